@@ -1,0 +1,217 @@
+"""The command line: argv in, text out.  The only place that prints, and the only one that knows exit codes.
+
+Every file in `reports/` is a command: its function `ask` has the parameters, its docstring the help.  What all of them
+share, the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a question that makes no sense, 130 Ctrl-C.
+"""
+
+import inspect
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Annotated, Any
+
+import typer
+
+from analyzer import __version__, options, progress, questions
+
+FORMATS = ("table", "json", "csv", "md")
+PATIENCE = 1.0
+
+
+def main() -> None:
+    """Run the command line in argv; exits, and never with a traceback for a mistake of the person's."""
+    try:
+        _application(sys.argv[1:])(prog_name="mazziere")
+        code = 0
+    except SystemExit as done:
+        code = done.code if isinstance(done.code, int) else 0
+    except options.Mistyped as mistake:
+        _complain(str(mistake))
+        code = 2
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()
+    sys.stderr.flush()
+    # A strategy caught in an endless loop keeps its thread; leaving this way does not wait for it.
+    os._exit(code)
+
+
+def _complain(sentence: str) -> None:
+    print(f"mazziere: {sentence}", file=sys.stderr)
+
+
+def _application(argv: list[str]) -> Any:
+    """The command line with the command that argv asks for, or with all of them to choose from."""
+    app = typer.Typer(
+        rich_markup_mode=None,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog="Example: mazziere compare spend_trump lowest --deals 1M",
+    )
+
+    def version(value: bool) -> None:
+        if value:
+            print(f"mazziere {__version__}")
+            raise typer.Exit
+
+    @app.callback()
+    def mazziere(
+        version: Annotated[
+            bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version and exit.")
+        ] = False,
+    ) -> None:
+        """The dealer that settles card-table arguments: strategies for Italian card games, played and weighed."""
+
+    known = [name.replace("_", "-") for name in questions.names()]
+    wanted = next((word for word in argv if not word.startswith("-")), None)
+    completing = any(name.endswith("_COMPLETE") for name in os.environ)
+    if wanted and wanted not in known and not completing:
+        from analyzer.records import nearest, one_of
+
+        _complain(f"there is no command {wanted!r}; there is {one_of(known)}{nearest(wanted, known)}")
+        raise SystemExit(2)
+    for name in [wanted] if wanted and not completing else known:
+        _add_question(app, name)
+    return app
+
+
+def _add_question(app: typer.Typer, command: str) -> None:
+    """Add the command that asks a report its question."""
+    ask = questions.load(command.replace("-", "_"))
+    module = sys.modules[ask.__module__]
+    shared = inspect.signature(_output).parameters
+    own = list(inspect.signature(ask).parameters.values())
+
+    def run(**given: Any) -> None:
+        output = {key: given.pop(key) for key in shared}
+        with _mistakes_in_one_sentence():
+            _check_output(**output)
+            with progress.listening(_Terminal()):
+                answer = ask(**given)
+            _output_answer(answer, **output)
+        if answer.interrupted:
+            raise typer.Exit(130)
+
+    run.__signature__ = inspect.Signature([*own, *shared.values()])  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *shared.values()]}
+    text = inspect.cleandoc(module.__doc__ or "")
+    app.command(command, help=text, short_help=text.partition("\n")[0], epilog=f"Example: {module.EXAMPLE}")(run)
+
+
+@contextmanager
+def _mistakes_in_one_sentence() -> Iterator[None]:
+    """Turn what a person may get wrong into one sentence and an exit code."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+    except KeyboardInterrupt:
+        _complain("interrupted before anything was finished")
+        raise typer.Exit(130) from None
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        raise typer.Exit(2) from None
+    except ValueError as error:
+        _complain(" ".join(str(error).split()))
+        raise typer.Exit(2) from None
+
+
+def _output(
+    *,
+    format: Annotated[str, typer.Option("--format", help="table, json, csv or md.")] = "table",
+    json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    chart: Annotated[str | None, typer.Option("--chart", metavar="FILE", help="Draw it to FILE.png or FILE.svg.")] = None,
+    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write it as one page to FILE.")] = None,
+) -> None:
+    """What every command can do with its answer."""
+
+
+def _check_output(format: str, json: bool, chart: str | None, html: str | None) -> None:
+    """Refuse what cannot be written before the work begins."""
+    from analyzer.records import nearest, one_of
+
+    if format not in FORMATS:
+        raise ValueError(f"there is no format {format!r}; there is {one_of(FORMATS)}{nearest(format, FORMATS)}")
+    if chart and not chart.endswith((".png", ".svg")):
+        raise ValueError(f"--chart draws .png or .svg files, not {chart}")
+    for path in filter(None, (chart, html)):
+        folder = os.path.dirname(os.path.abspath(path))
+        if not os.path.isdir(folder):
+            raise ValueError(f"there is no folder {folder} to write {os.path.basename(path)} to")
+
+
+def _output_answer(answer: Any, format: str, json: bool, chart: str | None, html: str | None) -> None:
+    """Print the answer, and write the files that were asked for."""
+    from analyzer import answer as answers
+    from analyzer import render
+
+    if json or format == "json":
+        print(answer.json())
+    elif format == "csv":
+        print(render.as_csv(answer), end="")
+    elif format == "md":
+        print(render.as_markdown(answer), end="")
+    else:
+        from rich.console import Console
+
+        render.as_table(answer, Console(highlight=False))
+    if chart:
+        from analyzer import charts
+
+        if not answer.drawings:
+            raise ValueError(f"there is nothing to draw, so {chart} was not written")
+        for number, drawing in enumerate(answer.drawings):
+            stem, ending = os.path.splitext(chart)
+            charts.save(drawing.figure(), f"{stem}-{drawing.name}{ending}" if number else chart)
+    if html:
+        answers.write(html, render.as_html(answer))
+
+
+class _Terminal(progress.Silence):
+    """Shows on stderr what is going on: notes always, bars only to a person, and only after a second."""
+
+    def note(self, text: str) -> None:
+        """One line."""
+        print(f"mazziere: {text}", file=sys.stderr, flush=True)
+
+    @contextmanager
+    def bar(self, what: str, total: int):
+        """A progress bar with the time still to go."""
+        if not sys.stderr.isatty():
+            yield lambda done: None
+            return
+        shown: list[Any] = []
+        began = time.monotonic()
+
+        def tell(done: int) -> None:
+            if not shown:
+                if time.monotonic() - began < PATIENCE:
+                    return
+                shown.append(_rich_bar(what, total))
+            bar, task = shown[0]
+            bar.update(task, completed=done)
+
+        try:
+            yield tell
+        finally:
+            if shown:
+                shown[0][0].stop()
+
+
+def _rich_bar(what: str, total: int) -> Any:
+    """A started rich progress bar on stderr, and its task."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task(what, total=total)
+    bar.start()
+    return bar, task
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,226 @@
+"""From Python to machine code: the kernel that plays deals, and the strategies it calls.  Only this file says njit.
+
+The kernel is compiled once for each game and never again: strategies reach it as addresses of machine code, parameters
+as a vector of numbers, rule options as fields of the state.  All machine code is kept in folders named by a hash of
+everything it was made from, since numba itself does not notice when an imported file has changed.
+"""
+
+import hashlib
+import importlib.util
+import os
+import sys
+import types as python_types
+from functools import cache
+from pathlib import Path
+
+import numba
+import numpy as np
+import platformdirs
+from llvmlite import ir
+from numba import njit, types
+from numba.core.errors import NumbaError
+from numba.extending import intrinsic, register_jitable
+
+from analyzer import stats
+from analyzer.tables import GAMES
+from analyzer.roster import MOST_PARAMETERS, StrategyError
+
+PARAMETERS = np.dtype([("values", "f8", MOST_PARAMETERS)])
+OPTIONS = {"nogil": True, "cache": True}
+KERNEL_OPTIONS = OPTIONS | {"error_model": "numpy"}
+ENGINE_FILES = ("bits", "cards", "records", "shuffle", "endings", "habits", "stats", "tables", "compiled", *GAMES)
+
+
+@cache
+def engine():
+    """Twelve hex digits that change with the engine's sources, numba or Python: the version of the machine code."""
+    here = Path(__file__).parent
+    texts = [(here / f"{name}.py").read_bytes() for name in ENGINE_FILES if (here / f"{name}.py").is_file()]
+    texts.append(f"{numba.__version__} {np.__version__} {sys.version} {OPTIONS} {KERNEL_OPTIONS}".encode())
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()[:12]
+
+
+def cache_folder(*more):
+    """The folder for machine code made from the engine and `more` texts; MAZZIERE_CACHE moves them all."""
+    root = Path(os.environ.get("MAZZIERE_CACHE") or platformdirs.user_cache_path("mazziere"))
+    made_from = "\0".join((engine(), *more))
+    path = root / (engine() if not more else f"{engine()}-{hashlib.sha256(made_from.encode()).hexdigest()[:12]}")
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def is_warm(game, strategies):
+    """Is all machine code there already?  If not, the first call will compile for some seconds."""
+    folders = [cache_folder(game), *(cache_folder(adapter_text(strategy), strategy.source) for strategy in strategies)]
+    return all(any(folder.rglob("*.nbi")) for folder in folders)
+
+
+def _compile(function, folder, options):
+    """The function under njit, its machine code kept in `folder`."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return njit(**options)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@intrinsic
+def call_at(typing, address, view, params):
+    """Call the strategy at `address`; what it raises comes out here."""
+    result = types.int64
+    arguments = (view, params)
+
+    def build(context, builder, signature, values):
+        kind = context.call_conv.get_function_type(result, arguments)
+        function = builder.inttoptr(values[0], ir.PointerType(kind))
+        status, answer = context.call_conv.call_function(builder, function, result, arguments, values[1:])
+        with builder.if_then(status.is_error, likely=False):
+            context.call_conv.return_status_propagate(builder, status)
+        return answer
+
+    return result(types.int64, *arguments), build
+
+
+def _make_kernel(game):
+    """The loop that plays deals of a game, as a plain function over the game's rules."""
+    deal, over, choices, look, play, score = game.deal, game.over, game.choices, game.look, game.play, game.score
+
+    def kernel(addresses, params, lineup, states, views, seed, first, n, rows):
+        """Play deals first..first+n-1 once for every row of `lineup`; `rows[d, g]` becomes the score of game g.
+
+        `addresses[k]` and `params[k]` are strategy k; `lineup[g, seat]` says which strategy sits where.  Returns n, or
+        the number of deals finished when a strategy answered with no legal index; the state then shows where.
+        """
+        state = states[0]
+        view = views[0]
+        for d in range(n):
+            for g in range(lineup.shape[0]):
+                deal(state, seed, first + d)
+                while not over(state):
+                    index = 0
+                    n_moves = choices(state)
+                    if n_moves > 1:
+                        look(state, view)
+                        player = lineup[g, state.turn]
+                        index = call_at(addresses[player], view, params[player])
+                        if index < 0 or index >= n_moves:
+                            return d
+                    play(state, index)
+                score(state, rows[d, g])
+        return n
+
+    return kernel
+
+
+def _make_tally(game):
+    """The loop that counts blocks of two games, the seats swapped in the second."""
+    result, points, tally = game.RESULT, game.POINTS, stats.tally
+
+    def tally_blocks(rows, n, records):
+        record = records[0]
+        for d in range(n):
+            one, two = rows[d, 0], rows[d, 1]
+            margin_1 = one[points, 0] - one[points, 1]
+            margin_2 = two[points, 1] - two[points, 0]
+            tally(record, one[result, 0], margin_1, two[result, 1], margin_2)
+
+    return tally_blocks
+
+
+@cache
+def kernel(name):
+    """The compiled kernel of a game."""
+    return _compile(_make_kernel(GAMES[name]), cache_folder(name), KERNEL_OPTIONS)
+
+
+@cache
+def tally_blocks(name):
+    """The compiled tally of a game."""
+    return _compile(_make_tally(GAMES[name]), cache_folder(name), KERNEL_OPTIONS)
+
+
+def load(strategy):
+    """The strategy's file as a module: plain Python, its functions known to numba too."""
+    digest = hashlib.sha256(strategy.source.encode()).hexdigest()[:12]
+    module = python_types.ModuleType(f"mazziere_strategy_{strategy.name}_{digest}")
+    module.__file__ = str(strategy.path)
+    sys.modules[module.__name__] = module  # numba looks a cached function's module up by name
+    code = compile(strategy.source, str(strategy.path), "exec")
+    try:
+        exec(code, module.__dict__)
+    except Exception as error:
+        raise StrategyError(f"{strategy.name} cannot be loaded: {type(error).__name__}: {error}") from error
+    for thing in list(vars(module).values()):
+        if isinstance(thing, python_types.FunctionType) and thing.__module__ == module.__name__:
+            register_jitable(forceinline=True)(thing)
+    return module
+
+
+def adapter_text(strategy):
+    """The source of the function the kernel calls: it hands the parameters on, each as the kind of its default."""
+    kinds = {bool: "params.values[{}] != 0.0", int: "int(params.values[{}])", float: "params.values[{}]"}
+    handed = [kinds[type(value)].format(k) for k, value in enumerate(strategy.defaults.values())]
+    return f"def call(view, params):\n    return choose({', '.join(['view', *handed])})\n"
+
+
+_addresses: dict = {}
+
+
+def address(strategy, game):
+    """Where the strategy's machine code begins.  Compiled on first use, from the cache afterwards."""
+    key = (game, strategy.source, str(strategy.path))
+    if key not in _addresses:
+        _addresses[key] = _compile_strategy(strategy, GAMES[game])
+    return _addresses[key][0]
+
+
+def _compile_strategy(strategy, game):
+    text = adapter_text(strategy)
+    folder = cache_folder(text, strategy.source)
+    path = folder / f"{strategy.name}_adapter.py"
+    if not path.is_file():
+        fresh = path.with_suffix(f".{os.getpid()}")
+        fresh.write_text(text)
+        fresh.replace(path)
+    player = load(strategy)
+    spec = importlib.util.spec_from_file_location(f"{player.__name__}_adapter", path)
+    adapter = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = adapter
+    adapter.choose = player.choose
+    spec.loader.exec_module(adapter)
+    call = _compile(adapter.call, folder, OPTIONS)
+    arguments = (numba.from_dtype(game.VIEW), numba.from_dtype(PARAMETERS))
+    try:
+        call.compile(arguments)
+    except NumbaError as error:
+        raise StrategyError(f"{strategy.name} cannot be compiled: {_reason(error, strategy)}") from error
+    made = call.overloads[arguments]
+    if made.signature.return_type != types.int64:
+        raise StrategyError(
+            f"{strategy.name}: choose returns a {made.signature.return_type}; it must return a whole number, "
+            "the index of a move in view.moves"
+        )
+    return made.library.get_pointer_to_function(made.fndesc.llvm_func_name), made
+
+
+def _reason(error, strategy):
+    """The one line of a numba message that a strategy's author can use."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    where = next((line for line in reversed(lines) if line.startswith("File") and strategy.path.name in line), "")
+    number = where.rpartition("line ")[2].rstrip(":") if "line " in where else ""
+    skip = ("Failed in", "During:", "File", "-", "^", ">>>", "Overload of", "No implementation of function")
+    told = [line for line in lines if not line.startswith(skip)]
+    message = told[-1] if told else lines[0]
+    for line in lines:
+        if line.startswith(("Unknown attribute", "NameError", "Cannot unify", "No implementation", "Untyped global")):
+            message = line
+            break
+    return f"{message.rstrip('.')}{f' (line {number})' if number else ''}"
+
+
+def vector(strategy):
+    """The strategy's parameter values as a PARAMETERS record's contents: float64 of MOST_PARAMETERS."""
+    values = np.zeros(MOST_PARAMETERS)
+    values[: len(strategy.values)] = [float(value) for value in strategy.values.values()]
+    return values

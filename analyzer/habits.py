@@ -1,0 +1,130 @@
+"""The habits most Briscola players share, for strategies to build on: what a card costs, how to answer, what may come.
+
+Together `lead_cheapest` and `answer` are the plain player `spend_trump`.  A strategy that tries out one piece of advice
+changes one decision of his and leaves the others here, so that what the advice is worth can be read off a single
+parameter.
+
+A *load* is an ace or a three.  A *side* suit is one that is not trumps.  Positions are indices into `view.moves`.
+"""
+
+from numba.extending import register_jitable
+
+from analyzer.bits import count
+from analyzer.briscola import SWAP, THREE, beats, points, strength, suit, suit_mask
+
+PACK = 0x03FF_03FF_03FF_03FF
+LOADS = 0x0300_0300_0300_0300
+
+NOTHING, TRUMPS, TRUMPS_AND_LOADS, ALL = range(4)
+
+
+@register_jitable
+def price(card, trump):
+    """What it hurts to part with a card: three times its points, its strength, and 15 more for a trump; a swap least."""
+    return 3 * points(card) + strength(card) + (15 if suit(card) == trump else 0) - (card == SWAP)
+
+
+@register_jitable
+def cheapest(view):
+    """The position of the card that hurts least, the smaller of equals."""
+    choice = 0
+    least = 1000
+    for k in range(view.n_moves):
+        hurt = price(view.moves[k], view.trump)
+        if hurt < least:
+            least = hurt
+            choice = k
+    return choice
+
+
+@register_jitable
+def winner_in_suit(view):
+    """The position of the side card worth most that takes the trick, the smaller of equals; -1 if there is none."""
+    choice = -1
+    most = -1
+    for k in range(view.n_moves):
+        card = view.moves[k]
+        if suit(card) != view.trump and beats(card, view.winning, view.trump) and points(card) > most:
+            most = points(card)
+            choice = k
+    return choice
+
+
+@register_jitable
+def weakest_trump(view):
+    """The position of the weakest trump that takes the trick; -1 if there is none."""
+    for k in range(view.n_moves):
+        card = view.moves[k]
+        if suit(card) == view.trump and beats(card, view.winning, view.trump):
+            return k
+    return -1
+
+
+@register_jitable
+def answer(view, spend_at):
+    """Take in suit with the dearest card; else trump a table worth `spend_at` with the weakest; else give the cheapest."""
+    taker = winner_in_suit(view)
+    if taker < 0 and view.table_points >= spend_at:
+        taker = weakest_trump(view)
+    return taker if taker >= 0 else cheapest(view)
+
+
+@register_jitable
+def place(view, card):
+    """The position of `card`, which must be among the moves."""
+    for k in range(view.n_moves):
+        if view.moves[k] == card:
+            return k
+    return 0
+
+
+@register_jitable
+def is_load(card):
+    """Is the card an ace or a three?"""
+    return strength(card) >= THREE
+
+
+@register_jitable
+def loads_of(card):
+    """The ace and the three of the card's suit."""
+    return LOADS & suit_mask(suit(card))
+
+
+@register_jitable
+def trumps(view):
+    """All ten trumps."""
+    return suit_mask(view.trump)
+
+
+@register_jitable
+def above(card):
+    """The stronger cards of the card's suit."""
+    return suit_mask(suit(card)) & -(2 << card)
+
+
+@register_jitable
+def others(view, memory):
+    """The cards another player may hold, to one who remembers of those played NOTHING, TRUMPS, TRUMPS_AND_LOADS or ALL.
+
+    The upcard is left out while it lies under the stock, for it is there to be seen.
+    """
+    kept = PACK if memory >= ALL else 0
+    if memory >= TRUMPS:
+        kept |= trumps(view)
+    if memory >= TRUMPS_AND_LOADS:
+        kept |= LOADS
+    out = PACK & ~view.hand & ~(kept & ~view.unplayed)
+    if view.led >= 0:
+        out &= ~(1 << view.led)
+    return out & ~(1 << view.upcard) if view.stock else out
+
+
+@register_jitable
+def chance(wanted, out, cards):
+    """The chance that `cards` cards drawn from the mask `out` hold one or more of the mask `wanted`."""
+    unseen = count(out)
+    good = count(wanted & out)
+    none = 1.0
+    for k in range(cards):
+        none *= max(0, unseen - good - k) / max(1, unseen - k)
+    return 1.0 - none

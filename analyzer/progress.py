@@ -1,0 +1,40 @@
+"""How long work tells that it is going on: reports say it here, and whoever has a screen listens."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+class Silence:
+    """Nobody listens: a notebook, a script, a test."""
+
+    def note(self, text: str) -> None:
+        """Say one line that is not part of the result, such as that something is being compiled."""
+
+    @contextmanager
+    def bar(self, what: str, total: int) -> Iterator[Callable[[int], None]]:
+        """Show how much of `total` is done; the callable yielded is told the number done so far."""
+        yield lambda done: None
+
+
+listener = Silence()
+
+
+def note(text: str) -> None:
+    """Say one line to whoever listens."""
+    listener.note(text)
+
+
+def bar(what: str, total: int):
+    """A context manager that yields a callable to be told how much of `total` is done."""
+    return listener.bar(what, total)
+
+
+@contextmanager
+def listening(to) -> Iterator[None]:
+    """Let `to` (with `note` and `bar` as in Silence) hear everything said in this block."""
+    global listener
+    before, listener = listener, to
+    try:
+        yield
+    finally:
+        listener = before

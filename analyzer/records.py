@@ -1,0 +1,56 @@
+"""Records: how a game's state and view are laid out in memory, and the words for its rule options."""
+
+import difflib
+from typing import NamedTuple
+
+import numpy as np
+
+
+def record(public, private):
+    """A structured dtype of int64 fields, `public` first, that can also be copied by its field `public`, as one piece.
+
+    `public` and `private` are lists of (name, format) as numpy takes them.  Two records with the same public fields
+    hand them on in one assignment, `view.public = state.public`.
+    """
+    shared, own = np.dtype(public), np.dtype(private)
+    layout = {name: (shared.fields[name][0], shared.fields[name][1]) for name in shared.names}
+    layout["public"] = (shared, 0)
+    layout |= {name: (own.fields[name][0], shared.itemsize + own.fields[name][1]) for name in own.names}
+    formats, offsets = zip(*layout.values(), strict=True)
+    return np.dtype(
+        {"names": list(layout), "formats": formats, "offsets": offsets, "itemsize": shared.itemsize + own.itemsize}
+    )
+
+
+def blank(form, n=1):
+    """`n` records of a dtype, all zero, with their fields as attributes: `blank(STATE)[0].turn`."""
+    return np.zeros(n, form).view(np.recarray)
+
+
+class Rule(NamedTuple):
+    """A rule option: the values it may take, the first of them the default, and where it comes from."""
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+    source: str
+
+    def code(self, value):
+        """The number that stands for `value` in the state: its place among the values."""
+        if value not in self.values:
+            raise ValueError(
+                f"rule {self.name} cannot be {value!r}; it takes {one_of(self.values)}{nearest(value, self.values)}"
+            )
+        return self.values.index(value)
+
+
+def one_of(words):
+    """The words as a list to choose from: `draw, replay or last_trick`."""
+    *some, last = words
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def nearest(word, words):
+    """`; did you mean X?` where one of the words looks like the one given, else nothing."""
+    close = difflib.get_close_matches(word, words, 1)
+    return f"; did you mean {close[0]}?" if close else ""

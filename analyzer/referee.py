@@ -1,0 +1,144 @@
+"""A deal played in plain Python, move by move, by a referee who trusts nobody.
+
+The same rules and strategies as in the kernel, slower and strict: a strategy sees a view it cannot write to, its answer
+is checked before use, and whatever goes wrong is said with the deal that shows it.
+"""
+
+import queue
+import threading
+import traceback
+
+import numpy as np
+
+from analyzer.compiled import load
+from analyzer.records import blank
+from analyzer.roster import StrategyError
+
+AUDITION_DEALS = 4
+
+
+class Fault(StrategyError):
+    """A strategy broke the rules of being one in a certain deal."""
+
+
+class Referee:
+    """Plays single deals at one table.  `players[k]` are strategies, `lineup[g][seat]` says who sits where in game g."""
+
+    def __init__(self, table, players, lineup):
+        self.table = table
+        self.players = players
+        self.lineup = lineup
+        self.choosers = [load(player).choose for player in players]
+        self.states = table.state()
+        self.state = self.states[0]
+        views = blank(table.module.VIEW)
+        self.view = views[0]
+        sealed = views.view()
+        sealed.flags.writeable = False
+        self.sealed = sealed[0]
+        self.asked = None
+
+    def play(self, seed, number, game=0, watch=None):
+        """Play one game of a deal to its end and return the state.
+
+        `watch(state, index, forced)` is called before every move.  Raises Fault when a strategy fails.
+        """
+        rules = self.table.module
+        state = self.state
+        rules.deal(state, seed, number)
+        while not rules.over(state):
+            n_moves = int(rules.choices(state))
+            index = 0
+            if n_moves > 1:
+                rules.look(state, self.view)
+                index = self.ask(self.lineup[game][int(state.turn)], n_moves, seed, number)
+            if watch:
+                watch(state, index, n_moves == 1)
+            rules.play(state, index)
+        return state
+
+    def ask(self, k, n_moves, seed, number):
+        """The index strategy k chooses from the view, checked."""
+        player = self.players[k]
+        self.asked = player
+        try:
+            index = self.choosers[k](self.sealed, **player.values)
+        except Exception as error:
+            raise self.fault(player, seed, number, _what_happened(error, player)) from error
+        if isinstance(index, bool | np.bool_) or not isinstance(index, int | np.integer):
+            kind = type(index).__name__
+            raise self.fault(player, seed, number, f"returned {index!r}, a {kind}; it must return a whole number")
+        if not 0 <= index < n_moves:
+            reason = f"returned {index}; it has {n_moves} moves, so 0 to {n_moves - 1} are legal"
+            raise self.fault(player, seed, number, reason)
+        return int(index)
+
+    def fault(self, player, seed, number, reason):
+        """A Fault that names the strategy, the deal, and the command that shows it."""
+        where = [f"--seed {seed}", f"--deal {number}", *self.table.options()]
+        names = " ".join(each.word for each in self.players)
+        return Fault(
+            f"strategy {player.label} {reason} (seed {seed}, deal {number}); "
+            f"see it with: mazziere replay {names} {' '.join(where)}"
+        )
+
+
+def _what_happened(error, player):
+    """The error in words, with the line of the strategy's file it came from."""
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(player.path)]
+    where = f" in line {lines[-1]} of {player.path.name}" if lines else ""
+    if isinstance(error, ValueError) and "read-only" in str(error):
+        return f"tried to write to the view{where}; a strategy may only read it"
+    return f"raised {type(error).__name__}: {error}{where}"
+
+
+def within(seconds, job):
+    """What `job()` returns, or raise TimeoutError after so many seconds; the thread that hangs is left behind."""
+    answers: queue.Queue = queue.Queue()
+
+    def work():
+        try:
+            answers.put((job(), None))
+        except BaseException as error:
+            answers.put((None, error))
+
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        answer, error = answers.get(timeout=seconds)
+    except queue.Empty:
+        raise TimeoutError from None
+    if error is not None:
+        raise error
+    return answer
+
+
+def audition(table, players, lineup, seed, first=0, deals=AUDITION_DEALS, timeout=60.0):
+    """Let the strategies play a few deals under the referee's eye before machine code takes over."""
+    referee = Referee(table, players, lineup)
+
+    def games():
+        for number in range(first, first + deals):
+            for game in range(len(lineup)):
+                referee.state.number = number
+                referee.play(seed, number, game)
+
+    try:
+        within(timeout, games)
+    except TimeoutError:
+        raise stuck(referee, seed, timeout) from None
+
+
+def stuck(referee, seed, timeout):
+    """The Fault of a strategy that does not answer."""
+    player = referee.asked or referee.players[0]
+    number = int(referee.state.number)
+    return referee.fault(player, seed, number, f"has not answered for {timeout:g} seconds: an endless loop?")
+
+
+def explain(table, players, lineup, seed, number, timeout=10.0):
+    """Why the kernel stopped in a deal: the Fault that the same deal shows in plain Python, or None."""
+    try:
+        audition(table, players, lineup, seed, number, 1, timeout)
+    except Fault as fault:
+        return fault
+    return None

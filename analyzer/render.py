@@ -1,0 +1,194 @@
+"""Put an `Answer` on a screen, in a file, on a page: text out of numbers, and no number of its own.
+
+Everything but `as_table` returns text that ends in a line break. rich, jinja2 and matplotlib are imported when they are
+needed. `answer.write` puts any of these texts into a file, whole or not at all.
+"""
+
+import csv
+import json
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from .answer import Answer, Column, Table, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import Console
+
+INTERRUPTED = "Interrupted: these are the results of the deals finished by then."
+TEMPLATE = "page.html.j2"
+
+# Screen
+
+
+def as_table(answer: Answer, console: "Console") -> None:
+    """Print the block and the tables, with colour and rules on a terminal, as bare text anywhere else.
+
+    A line of the block is never broken and a number never cut: on a screen too narrow, lines run over its edge.
+    """
+    from rich.text import Text
+
+    for number, line in enumerate(answer.block):
+        style = "bold" if number == 0 else "yellow" if answer.interrupted and "interrupted" in line.lower() else ""
+        console.print(Text(line, style=style if console.is_terminal else ""), soft_wrap=True)
+    for table in answer.tables:
+        console.print()
+        if console.is_terminal:
+            _ruled(table, console)
+        else:
+            for line in plain_table(table):
+                console.print(Text(line), soft_wrap=True)
+
+
+def plain_table(table: Table) -> list[str]:
+    """The table as lines of text: its caption, its headings, its rows, columns two spaces apart."""
+    from rich.cells import cell_len, set_cell_size
+
+    lines = [[_one_line(column.heading) for column in table.columns]]
+    lines += [[_one_line(text) for text in texts] for texts in table.texts()]
+    widths = [max(cell_len(cell) for cell in cells) for cells in zip(*lines, strict=True)]
+
+    def placed(cells: list[str]) -> str:
+        return "  ".join(
+            " " * (width - cell_len(cell)) + cell if column.align == "right" else set_cell_size(cell, width)
+            for column, width, cell in zip(table.columns, widths, cells, strict=True)
+        ).rstrip()
+
+    return [table.caption, *(placed(cells) for cells in lines)]
+
+
+def _ruled(table: Table, console: "Console") -> None:
+    """A table with a rule under its headings; words fold when it is too wide, numbers do not."""
+    from rich.box import SIMPLE_HEAD
+    from rich.cells import cell_len
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    grid = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="")
+    least = 0
+    texts = table.texts()
+    for place, column in enumerate(table.columns):
+        widest = max((cell_len(row[place]) for row in texts), default=1)
+        longest_word = max((cell_len(word) for word in column.heading.split()), default=1)
+        if column.align == "right":
+            narrowest = max(widest, longest_word)
+            grid.add_column(Text(column.heading), justify="right", min_width=narrowest)
+        else:
+            narrowest = max(min(widest, 12), longest_word)
+            grid.add_column(Text(column.heading), overflow="fold", min_width=narrowest)
+        least += narrowest + 3
+    for row in texts:
+        grid.add_row(*(Text(text) for text in row))
+    width = max(least, console.width)
+    console.print(Text(table.caption, style="bold"), soft_wrap=True)
+    console.print(grid, width=width, crop=False, soft_wrap=width > console.width)
+
+
+def _one_line(text: str) -> str:
+    """The text without line breaks and other blanks that would tear a row apart."""
+    return " ".join(text.split())
+
+
+# For programs
+
+
+def as_json(answer: Answer) -> str:
+    """The facts and the run."""
+    return answer.json() + "\n"
+
+
+def as_csv(answer: Answer) -> str:
+    """The first table, unrounded, keys on top, nothing at all for what does not exist; ValueError without a table."""
+    if not answer.tables:
+        raise ValueError("this answer has no table to write as CSV; ask for JSON instead")
+    table = answer.tables[0]
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow([column.key for column in table.columns])
+    writer.writerows(table.rows)
+    return file.getvalue()
+
+
+# Paper
+
+
+def as_markdown(answer: Answer) -> str:
+    """Question, sentences, block, tables and command, as GitHub and most others read Markdown."""
+    verdict, *others = answer.sentences or [""]
+    parts = [f"# {_unmarked(answer.question)}"]
+    parts += [f"**{_unmarked(verdict)}**"] * bool(verdict)
+    parts += [_unmarked(INTERRUPTED)] * answer.interrupted
+    parts += [_unmarked(sentence) for sentence in others]
+    parts += [_fenced("text", "\n".join(answer.block))] * bool(answer.block)
+    for table in answer.tables:
+        parts += [f"## {_unmarked(table.caption)}", _pipes(table)]
+    if answer.command:
+        parts += ["To play it again:", _fenced("sh", answer.command)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _pipes(table: Table) -> str:
+    """A pipe table."""
+    rows = [[column.heading for column in table.columns], *table.texts()]
+    lines = ["| " + " | ".join(_unmarked(cell) for cell in row) + " |" for row in rows]
+    lines.insert(1, "|" + "|".join("---:" if column.align == "right" else "---" for column in table.columns) + "|")
+    return "\n".join(lines)
+
+
+def _unmarked(text: str) -> str:
+    """The text on one line, its characters meaning themselves; the underscore inside a name never means anything."""
+    text = re.sub(r"([\\`*\[\]<>|#~&])", r"\\\1", _one_line(text))
+    return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)
+
+
+def _fenced(language: str, text: str) -> str:
+    """The text as code, fenced by more backticks than it contains in a row."""
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"{fence}{language}\n{text}\n{fence}"
+
+
+def as_html(answer: Answer) -> str:
+    """One page that needs nothing but itself: no script, no font or picture from elsewhere, charts as inline SVG."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup, escape
+
+    from .charts import inline_svg
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["breakable"] = lambda text: Markup(
+        re.sub(r"([:,/=])(?=[A-Za-z_])", r"\1<wbr>", str(escape(text)))
+    )
+    template = environment.from_string(files(__package__).joinpath(TEMPLATE).read_text("utf-8"))
+    page = template.render(
+        answer=answer,
+        interrupted=INTERRUPTED,
+        charts=[
+            (drawing, Markup(inline_svg(drawing.figure(), f"chart-{number}-{drawing.name}")))
+            for number, drawing in enumerate(answer.drawings, 1)
+        ],
+        run=run_texts(answer.run),
+    )
+    return page.rstrip() + "\n"
+
+
+def run_texts(run: Mapping[str, Any]) -> dict[str, str]:
+    """The provenance as a person reads it: keys in words, counts grouped, three figures of a duration."""
+    return {key.replace("_", " "): _run_text(value) for key, value in run.items()}
+
+
+def _run_text(value: Any) -> str:
+    """One value of the provenance."""
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+    if isinstance(value, dict | list | tuple):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return Column("", "", digits=0 if isinstance(value, int) else None).text(value)
+
+
+def save_html(answer: Answer, path: "str | Path") -> None:
+    """Write the page to a file, whole or not at all; OSError when that fails."""
+    write(path, as_html(answer))

@@ -1,0 +1,92 @@
+"""Every game of a match as a row of a file, written chunk by chunk so that nothing has to be held in memory.
+
+Columns: deal, game (1 or 2), seat_0 and seat_1 ... (who sat there), then for each side points, tricks, hands and
+result (1, 0.5 or 0).  Side 0 is the one that led the first trick.
+"""
+
+import csv
+import os
+from pathlib import Path
+
+from analyzer.roster import StrategyError
+
+ENDINGS = (".csv", ".parquet")
+
+
+class Saver:
+    """Takes the rows of chunk after chunk; the file appears under its own name when it is closed."""
+
+    def __init__(self, path, match):
+        self.path = Path(path)
+        if self.path.suffix not in ENDINGS:
+            raise ValueError(f"--save writes {' or '.join(ENDINGS)} files, not {self.path.name}")
+        self.match = match
+        self.beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        self.sides = 3 if match.table.players == 3 else 2
+        self.writer = _Csv(self.beside) if self.path.suffix == ".csv" else _Parquet(self.beside)
+
+    def __call__(self, first, rows):
+        """Write the rows of deals first, first + 1 ..."""
+        import numpy as np
+
+        game = self.match.table.module
+        n, games = rows.shape[:2]
+        columns = {"deal": np.repeat(np.arange(first, first + n), games), "game": np.tile(np.arange(1, games + 1), n)}
+        names = [player.label for player in self.match.players]
+        for seat in range(self.match.table.players):
+            columns[f"seat_{seat}"] = np.tile([names[game[seat]] for game in self.match.lineup], n)
+        for side in range(self.sides):
+            for what, row in (("points", game.POINTS), ("tricks", game.TRICKS), ("hands", game.HANDS)):
+                columns[f"{what}_{side}"] = rows[:, :, row, side].ravel()
+            columns[f"result_{side}"] = rows[:, :, game.RESULT, side].ravel() / 2
+        self.writer.write(columns)
+
+    def close(self):
+        """Finish the file and give it its name."""
+        self.writer.close()
+        os.replace(self.beside, self.path)
+
+    def discard(self):
+        """Leave nothing behind."""
+        self.writer.close()
+        self.beside.unlink(missing_ok=True)
+
+
+class _Csv:
+    def __init__(self, path):
+        self.file = open(path, "w", newline="", encoding="utf-8")
+        self.rows = csv.writer(self.file, lineterminator="\n")
+        self.empty = True
+
+    def write(self, columns):
+        if self.empty:
+            self.rows.writerow(columns)
+            self.empty = False
+        self.rows.writerows(zip(*(column.tolist() for column in columns.values()), strict=True))
+
+    def close(self):
+        self.file.close()
+
+
+class _Parquet:
+    def __init__(self, path):
+        try:
+            import pyarrow
+            import pyarrow.parquet
+        except ImportError:
+            raise StrategyError("writing parquet needs pyarrow: pip install 'mazziere[parquet]', or save as .csv") from None
+        self.arrow = pyarrow
+        self.path = path
+        self.file = None
+
+    def write(self, columns):
+        table = self.arrow.table(columns)
+        if self.file is None:
+            self.file = self.arrow.parquet.ParquetWriter(self.path, table.schema)
+        self.file.write_table(table)
+
+    def close(self):
+        if self.file is None:
+            self.path.touch()
+        else:
+            self.file.close()

@@ -1,0 +1,373 @@
+"""How sure may one be? Means, intervals and p-values from blocks of duplicate deals.
+
+A **block** is one deal played twice, the seats swapped the second time. It is the only unit of independence: the two
+games of a block share their cards and must never be counted as two observations. Everything is told from the side of
+the *first* strategy, which sits at side 0 (and leads) in game 1, and at side 1 in game 2. Each game gives a result
+(`LOSS`, `DRAW`, `WIN`) and a whole-numbered margin (its points minus the opponent's).
+
+Blocks are not kept but counted, in a `TALLY` of exact integers. So merging is addition, and no number below depends
+on the order of the deals, on threads or on chunks; floating point enters only in the last line of each formula.
+
+Two statistics come out of a block: the pair score p = (x1 + x2) / 2, with x = 0, 1/2, 1 for a loss, draw, win, hence
+p in {0, 1/4, 1/2, 3/4, 1} (chess testers call the five counts "pentanomial"; fishtest #348), and the pair margin
+d = (m1 + m2) / 2, in points a game. `level` is always the wanted coverage, strictly between 0 and 1. A number that
+does not exist is `None`: nothing here returns nan or an infinity. This file knows no cards.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import copysign, exp, log, sqrt
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numba.extending import register_jitable
+from scipy.special import betaincinv, ndtr, ndtri, rel_entr, stdtrit  # type: ignore[import-untyped]
+
+LOSS, DRAW, WIN = 0, 1, 2
+
+SPAN = 2400  # points: the histogram holds m1 + m2 from -SPAN to SPAN; its two end bins also hold whatever lies beyond
+
+TALLY = np.dtype(
+    [
+        ("results", np.int64, (3, 3)),  # blocks by (result of game 1, result of game 2)
+        ("margin_sums", np.int64, (2,)),  # sum of m1, sum of m2
+        ("margin_squares", np.int64, (2,)),  # sum of m1 * m1, sum of m2 * m2
+        ("margin_product", np.int64),  # sum of m1 * m2
+        ("mirrored", np.int64),  # blocks with m1 == -m2: the swap changed nothing
+        ("histogram", np.int64, (2 * SPAN + 1,)),  # blocks by m1 + m2 + SPAN
+    ]
+)
+
+SHUT_OUT = 10  # blocks: with fewer than this many away from a dominating LL or WW, `score` distrusts the t interval
+FLIPS = 20  # non-zero differences: up to here `sign_flip` counts all sign patterns
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate and the interval that covers the truth in `level` of all experiments; low <= mean <= high."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+    level: float
+
+
+@dataclass(frozen=True, slots=True)
+class Margin(Interval):
+    """An `Interval` in points a game, with `sd`, the standard deviation of the pair margin d from block to block."""
+
+    sd: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A variance ratio and its interval."""
+
+    factor: float | None
+    low: float | None
+    high: float | None
+
+
+class Games(NamedTuple):
+    """Single games of the first strategy, two a block."""
+
+    wins: int
+    draws: int
+    losses: int
+
+
+# Counting blocks
+
+
+def new_tally() -> np.record:
+    """An empty tally, to be written on from Python or from a kernel (which receives it as a record, by address)."""
+    record: np.record = np.zeros(1, TALLY).view(np.recarray)[0]
+    return record
+
+
+@register_jitable
+def tally(record: np.void, result_1: int, margin_1: int, result_2: int, margin_2: int) -> None:
+    """Count one block. Does not check that the results are 0, 1 or 2: compiled, a 3 writes where it should not.
+
+    Fields are read by key, not as attributes: that is three times faster in plain Python and the same when compiled.
+    """
+    record["results"][result_1, result_2] += 1
+    record["margin_sums"][0] += margin_1
+    record["margin_sums"][1] += margin_2
+    record["margin_squares"][0] += margin_1 * margin_1
+    record["margin_squares"][1] += margin_2 * margin_2
+    record["margin_product"] += margin_1 * margin_2
+    if margin_1 == -margin_2:
+        record["mirrored"] += 1
+    record["histogram"][min(max(margin_1 + margin_2 + SPAN, 0), 2 * SPAN)] += 1
+
+
+def merge(into: np.void, other: np.void) -> None:
+    """Add the blocks of `other` to `into`. Does not notice a block that is in both."""
+    for name in TALLY.names or ():
+        into[name] += other[name]
+
+
+def blocks(record: np.void) -> int:
+    """Number of blocks counted: deals, not games."""
+    return int(record["results"].sum())
+
+
+def pair_counts(record: np.void) -> list[int]:
+    """Blocks by pair score 0, 1/4, 1/2, 3/4, 1: [LL, LD, WL+DD, WD, WW]."""
+    counts = [0] * 5
+    for (first, second), number in np.ndenumerate(record["results"]):
+        counts[first + second] += int(number)
+    return counts
+
+
+def games(record: np.void) -> Games:
+    """Wins, draws and losses of the first strategy over both games of every block; they add up to 2 * blocks."""
+    losses, draws, wins = (record["results"].sum(axis=0) + record["results"].sum(axis=1)).tolist()
+    return Games(wins, draws, losses)
+
+
+# Quantiles
+
+
+def t_quantile(p: float, df: float) -> float:
+    """The value Student's t with `df` degrees of freedom stays below with probability p; 0 < p < 1, df > 0."""
+    if not (0 < p < 1 and df > 0):
+        raise ValueError(f"t_quantile needs 0 < p < 1 and df > 0, not p = {p}, df = {df}")
+    return float(stdtrit(df, p))
+
+
+def z_quantile(p: float) -> float:
+    """The value a standard normal variable stays below with probability p; 0 < p < 1."""
+    if not 0 < p < 1:
+        raise ValueError(f"z_quantile needs 0 < p < 1, not {p}")
+    return float(ndtri(p))
+
+
+def _tail(level: float) -> float:
+    """What an interval of this level leaves out on each side. Quantiles are taken there: 1 - tail may round to 1."""
+    if not 0 < level < 1:
+        raise ValueError(f"a level lies strictly between 0 and 1 (say 0.95), not {level}")
+    return (1 - level) / 2
+
+
+# Intervals for a mean between 0 and 1
+
+
+def kl_interval(mean: float, n: int, level: float = 0.95) -> Interval:
+    """Chernoff's interval for the mean of n independent values in [0, 1], good for every n and every such law.
+
+    All q with n * kl(mean, q) <= ln(2 / (1 - level)), where kl(p, q) = p ln(p/q) + (1-p) ln((1-p)/(1-q)); the ends by
+    bisection (Chernoff 1952, Hoeffding 1963). Covers at least `level`, mostly more, so it is wide. A mean of 1 gives
+    [((1 - level) / 2) ** (1/n), 1]; n = 0 gives no mean and [0, 1].
+    """
+    limit = -log(_tail(level))
+    if n < 0 or not 0 <= mean <= 1:
+        raise ValueError(f"kl_interval needs n >= 0 and a mean in [0, 1], not n = {n}, mean = {mean}")
+    if n == 0:
+        return Interval(None, 0.0, 1.0, level)
+    low = _kl_low(mean, limit / n)
+    high = max(mean, 1 - _kl_low(1 - mean, limit / n))
+    return Interval(mean, low, high, level)
+
+
+def _kl_low(mean: float, limit: float) -> float:
+    """The q below `mean` where kl(mean, q) reaches `limit`, rounded outwards."""
+    low, high = 0.0, mean
+    for _ in range(200):  # some 60 halvings exhaust the digits, unless q is next to nothing
+        middle = (low + high) / 2
+        if not low < middle < high:
+            break
+        if rel_entr(mean, middle) + rel_entr(1 - mean, 1 - middle) <= limit:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
+    """Wilson's score interval (1927) for a plain rate, such as how often a rule fires; mean = successes / n.
+
+    (p + z^2/2n -+ z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n). Right on average over rates, not for each one. The
+    trials must be independent, which the two games of a block are not. n = 0 gives no mean and [0, 1].
+    """
+    z = -z_quantile(_tail(level))
+    if _no_trials(successes, n):
+        return Interval(None, 0.0, 1.0, level)
+    rate = successes / n
+    shrink = 1 + z * z / n
+    centre = (rate + z * z / (2 * n)) / shrink
+    half = z / shrink * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    low = min(rate, max(0.0, centre - half)) if successes > 0 else 0.0  # exact at both ends, where rounding would show
+    high = max(rate, min(1.0, centre + half)) if successes < n else 1.0
+    return Interval(rate, low, high, level)
+
+
+def clopper_pearson(successes: int, n: int, level: float = 0.95) -> Interval:
+    """The "exact" interval for a rate (Clopper and Pearson 1934): never covers less than `level`; mean = successes / n.
+
+    Its low end is the rate at which as many successes or more have probability (1 - level) / 2 (a beta quantile), its
+    high end the same for failures. No success: low = 0; no failure: high = 1; n = 0 gives no mean and [0, 1].
+    """
+    tail = _tail(level)
+    if _no_trials(successes, n):
+        return Interval(None, 0.0, 1.0, level)
+    rate, failures = successes / n, n - successes
+    low = min(rate, float(betaincinv(successes, failures + 1, tail))) if successes else 0.0
+    high = max(rate, 1 - float(betaincinv(failures, successes + 1, tail))) if failures else 1.0
+    return Interval(rate, low, high, level)
+
+
+def _no_trials(successes: int, n: int) -> bool:
+    if not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes in {n} trials?")
+    return n == 0
+
+
+# The two headlines: score and margin
+
+
+def score(record: np.void, level: float = 0.95) -> Interval:
+    """Mean pair score of the first strategy, 0 to 1 (0.5: equally strong), as `score_from_counts` puts it."""
+    return score_from_counts(pair_counts(record), level)
+
+
+def score_from_counts(counts: Sequence[int], level: float = 0.95) -> Interval:
+    """Mean pair score and its interval, clipped to [0, 1], from the five counts [LL, LD, WL+DD, WD, WW] alone.
+
+    Student's interval over blocks: s -+ t * sqrt(S2 / n), S2 = sum (p - s)^2 / (n - 1), t with n - 1 degrees of
+    freedom (fishtest #348; t rather than z: OpenBench #246). Where it does not hold, `kl_interval` stands in:
+
+    - all blocks in one cell, hence also n = 1: S2 = 0 would claim certainty;
+    - near a shut-out: LL (or WW) holds three quarters of the blocks and fewer than `SHUT_OUT` lie outside. Those few
+      pull to one side, and an interval of t for 95 % covers as little as 84 % (simulated; the stand-in 95 and more).
+
+    A weakness left standing: if nearly all blocks are level (WL+DD) and a handful of others all favour the same side,
+    t covers 84 to 93 %; Chernoff would there be many times too wide. No blocks: no mean, [0, 1].
+    """
+    tail = _tail(level)
+    if len(counts) != 5 or min(counts) < 0:
+        raise ValueError(f"five counts LL, LD, WL+DD, WD, WW are wanted, none negative, not {counts}")
+    counts = [int(count) for count in counts]
+    n = sum(counts)
+    total = sum(quarters * count for quarters, count in enumerate(counts))
+    squares = sum(quarters * quarters * count for quarters, count in enumerate(counts))
+    spread = n * squares - total * total  # 16 n (n - 1) S2, an integer: 0 when and only when one cell has all
+    mean = total / (4 * n) if n else 0.0
+    most = max(counts[0], counts[4])
+    if spread == 0 or (4 * most >= 3 * n and n - most < SHUT_OUT):
+        return kl_interval(mean, n, level)
+    half = -t_quantile(tail, n - 1) * sqrt(spread / (n - 1)) / (4 * n)
+    return Interval(mean, max(0.0, mean - half), min(1.0, mean + half), level)
+
+
+def margin(record: np.void, level: float = 0.95) -> Margin:
+    """Mean pair margin d = (m1 + m2) / 2 of the first strategy in points a game, any sign, with Student's interval.
+
+    D -+ t * sd / sqrt(n), t with n - 1 degrees of freedom, sd = sqrt(sum (d - D)^2 / (n - 1)). No blocks: all None;
+    one block: a mean but neither interval nor sd. If all d are equal, sd = 0 and the interval has no width: right for
+    two strategies that always mirror each other, and no proof of anything after a handful of blocks.
+    """
+    tail = _tail(level)
+    n, sum_1, sum_2, square_1, square_2, product = _margin_moments(record)
+    if n == 0:
+        return Margin(None, None, None, level, None)
+    total = sum_1 + sum_2
+    mean = total / (2 * n)
+    if n == 1:
+        return Margin(mean, None, None, level, None)
+    spread = n * (square_1 + square_2 + 2 * product) - total * total
+    sd = sqrt(spread / (4 * n * (n - 1)))
+    half = -t_quantile(tail, n - 1) * sd / sqrt(n)
+    return Margin(mean, mean - half, mean + half, level, sd)
+
+
+def sign_flip(record: np.void) -> float:
+    """Two-sided p-value of "no difference": how often random signs on the d make a sum as far from 0 as the one seen.
+
+    Fisher's randomization test (1935); it assumes no more than that, between equals, d and -d are equally likely.
+    Exact for up to `FLIPS` differences other than 0 (a 0 stays, and changes nothing: both its signs agree); it works
+    on the integers m1 + m2, so ties with the sum seen are true ties, and they count. Otherwise, or if any block lies
+    in an end bin of the histogram, from z = sum d / sqrt(sum d^2). In [0, 1]; 1 if all differences are 0 or there are
+    no blocks; a z beyond some 38 gives 0.
+    """
+    _, sum_1, sum_2, square_1, square_2, product = _margin_moments(record)
+    total = abs(sum_1 + sum_2)
+    differences = record["histogram"].copy()
+    differences[SPAN] = 0
+    if differences[0] + differences[2 * SPAN] > 0 or differences.sum() > FLIPS:
+        return 2 * float(ndtr(-total / sqrt(square_1 + square_2 + 2 * product)))
+    sizes = np.repeat(np.abs(np.arange(-SPAN, SPAN + 1)), differences).tolist()
+    ways = np.zeros(sum(sizes) + 1, np.int64)  # ways[w]: sign patterns whose positive terms add up to w
+    ways[0] = 1
+    for size in sizes:
+        ways[size:] += ways[:-size].copy()
+    sums = 2 * np.arange(len(ways)) - sum(sizes)
+    return int(ways[np.abs(sums) >= total].sum()) / (1 << len(sizes))
+
+
+# What duplicate deals are worth
+
+
+def _margin_moments(record: np.void) -> tuple[int, ...]:
+    """Blocks, sums, sums of squares and sum of products of m1 and m2: Python integers, so products do not overflow."""
+    sums, squares = record["margin_sums"].tolist(), record["margin_squares"].tolist()
+    return blocks(record), *sums, *squares, int(record["margin_product"])
+
+
+def _score_moments(record: np.void) -> tuple[int, ...]:
+    """The same of the results 0, 1, 2, which are twice the scores; a ratio of variances does not notice."""
+    table, result = record["results"], np.arange(3)
+    first, second, square = table.sum(axis=1), table.sum(axis=0), result * result
+    sums = (table.sum(), result @ first, result @ second, square @ first, square @ second, result @ table @ result)
+    return tuple(map(int, sums))
+
+
+def variance_reduction(record: np.void, of: Literal["margin", "score"] = "margin", level: float = 0.95) -> Factor:
+    """How many times more independent games, in the same seats, would be needed for the precision of these blocks.
+
+    (v1 + v2) / (v1 + v2 + 2c): v1, v2 the sample variances of game 1 and of game 2, c their covariance; above 1 when
+    luck cancels, below 1 when it adds up. With r = c / sqrt(v1 v2) and k = 2 sqrt(v1 v2) / (v1 + v2) it is
+    1 / (1 + k r); the interval is Fisher's for r, atanh(r) -+ z / sqrt(n - 3), sent through this formula: k taken as
+    known, pairs as roughly normal. No factor if n < 2 or if all m1 + m2 are equal, as when every block is mirrored:
+    luck cancels completely, the ratio is infinite (or 0/0). No interval if n < 4, v1 = 0, v2 = 0 or r is exactly +-1.
+    """
+    z = -z_quantile(_tail(level))
+    if of not in ("margin", "score"):
+        raise ValueError(f"variance_reduction is of 'margin' or of 'score', not of {of!r}")
+    n, sum_1, sum_2, square_1, square_2, product = _margin_moments(record) if of == "margin" else _score_moments(record)
+    # n (n - 1) times the variances and the covariance: exact, so "is zero" means zero
+    variance_1, variance_2 = n * square_1 - sum_1 * sum_1, n * square_2 - sum_2 * sum_2
+    covariance = n * product - sum_1 * sum_2
+    both = variance_1 + variance_2
+    if n < 2 or both + 2 * covariance == 0:
+        return Factor(None, None, None)
+    factor = both / (both + 2 * covariance)
+    squared = variance_1 * variance_2
+    rest = squared - covariance * covariance
+    if n < 4 or rest == 0:
+        return Factor(factor, None, None)
+    # atanh(r) and 1 + k tanh(a), written so that they keep their digits when r is next to -1
+    fisher = copysign(log((1 + abs(covariance) / sqrt(squared)) / sqrt(rest / squared)), covariance)
+    uneven = (sqrt(variance_1) - sqrt(variance_2)) ** 2 / both  # 1 - k
+    ends = [fisher + sign * z / sqrt(n - 3) for sign in (1, -1)]
+    low, high = (1 / (uneven + (1 - uneven) * 2 / (1 + exp(-2 * end))) for end in ends)
+    return Factor(factor, min(low, factor), max(high, factor))
+
+
+def mirrored(record: np.void) -> float | None:
+    """Share of blocks, 0 to 1, in which m1 == -m2: swapping the seats only swapped the outcome. None if no blocks."""
+    n = blocks(record)
+    return int(record["mirrored"]) / n if n else None
+
+
+def lead_score(record: np.void, level: float = 0.95) -> Interval:
+    """Mean score, 0 to 1, of whoever sits at side 0 and leads: the first strategy in game 1, the other in game 2.
+
+    Each block has the value (r1 + 2 - r2) / 4, again one of 0, 1/4, ... 1, and these go the way of
+    `score_from_counts`; 0.5 means that the lead is worth nothing between these two. No blocks: no mean, [0, 1].
+    """
+    counts = [0] * 5
+    for (first, second), number in np.ndenumerate(record["results"]):
+        counts[first + WIN - second] += int(number)
+    return score_from_counts(counts, level)

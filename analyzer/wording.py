@@ -1,0 +1,55 @@
+"""Numbers in sentences: rounded to their uncertainty, with their sign, never nan."""
+
+import math
+
+
+def exact(number):
+    """A count in full: `1,000,000`."""
+    return f"{number:,}"
+
+
+def decimals(half_width, most=6):
+    """How many places after the point are worth showing when a number is known to within `half_width`."""
+    if not half_width or not math.isfinite(half_width):
+        return 2
+    return min(most, max(0, 1 - math.floor(math.log10(abs(half_width)))))
+
+
+def rounded(number, half_width):
+    """The number with as many places as its uncertainty allows; a dash where there is none."""
+    return "-" if number is None else f"{number:.{decimals(half_width)}f}"
+
+
+def signed(number):
+    """`+3.50`."""
+    return "-" if number is None else f"{number:+.2f}"
+
+
+def share(part):
+    """A share as a percentage: `18.6 %`."""
+    return "-" if part is None else f"{100 * part:.1f} %"
+
+
+def interval(estimate, scale=1, unit="", sign=False, other_side=False, size=False):
+    """`83.08 % (83.03 to 83.12)`: an estimate with its interval, all to the digits the interval allows.
+
+    `other_side` turns a score round (1 - score), as the opponent sees it; `size` leaves the sign away.
+    """
+    low, mean, high = estimate.low, estimate.mean, estimate.high
+    if mean is None:
+        return "unknown"
+    if other_side:
+        low, mean, high = (None if x is None else 1 - x for x in (high, mean, low))
+    if size and mean < 0:
+        low, mean, high = (None if x is None else -x for x in (high, mean, low))
+    low, mean, high = (None if x is None else scale * x for x in (low, mean, high))
+    plus = "+" if sign else ""
+    if low is None:
+        return f"{mean:{plus}.2f}{unit}"
+    places = decimals((high - low) / 2)
+    return f"{mean:{plus}.{places}f}{unit} ({low:{plus}.{places}f} to {high:{plus}.{places}f})"
+
+
+def ahead(one, two, difference):
+    """The name that a difference favours."""
+    return one if difference > 0 else two

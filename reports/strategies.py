@@ -1,0 +1,34 @@
+"""Who can play, and what may they be told?
+
+Every strategy with the first line of its file and its parameters; any of them goes where a command asks for a strategy.
+"""
+
+from analyzer.options import Game
+
+EXAMPLE = "mazziere strategies"
+
+
+def ask(*, game: Game = "briscola"):
+    """List the strategies of a game."""
+    from analyzer import roster, tables
+    from analyzer.answer import Answer, Column, Table
+
+    tables.table(game)
+    players = [roster.find(name, game) for name in roster.names(game)]
+    rows = [
+        (player.name, player.summary, ", ".join(f"{key}={value}" for key, value in player.defaults.items()))
+        for player in players
+    ]
+    return Answer(
+        question=f"Who can play {game}?",
+        sentences=[f"{len(players)} strategies play {game}; parameters are set like spend_trump:spend_at=4."],
+        block=[],
+        tables=[Table("strategies", [Column("name", "name"), Column("summary", "what it does"), Column("parameters", "parameters")], rows)],
+        facts={
+            "game": game,
+            "strategies": [
+                {"name": player.name, "summary": player.summary, "parameters": player.defaults} for player in players
+            ],
+        },
+        command="mazziere strategies",
+    )

@@ -1,0 +1,34 @@
+"""Chooses what to give away by a price of its own making: so much a point, so much for a trump.
+
+"Strength and points are different things: mind both."  With the usual prices it is spend_trump, in what it leads and
+gives away as in what it takes.  `point_price=0` looks at strength alone, `trump_price=0` forgets that a small trump is
+worth more than a small card, `trump_price=60` throws even an ace before a trump.
+"""
+
+from analyzer.briscola import points, strength, suit
+from analyzer.habits import weakest_trump, winner_in_suit
+
+
+def choose(view, point_price=3, trump_price=15, spend_at=10):
+    """The index in view.moves to play.
+
+    point_price   what a card costs for each of its points, where a step of strength costs 1
+    trump_price   what a trump costs more than a side card of its strength
+    spend_at      the least points on the table for which it trumps
+    """
+    taker = -1
+    if view.led >= 0:
+        taker = winner_in_suit(view)
+        if taker < 0 and view.table_points >= spend_at:
+            taker = weakest_trump(view)
+    if taker >= 0:
+        return taker
+    choice = 0
+    least = 1000
+    for k in range(view.n_moves):
+        card = view.moves[k]
+        hurt = point_price * points(card) + strength(card) + (trump_price if suit(card) == view.trump else 0)
+        if hurt < least:
+            least = hurt
+            choice = k
+    return choice
