@@ -17,7 +17,7 @@ from io import BytesIO
 from itertools import pairwise
 from math import ceil, floor, gcd, log10
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .answer import write
 
@@ -33,7 +33,7 @@ MARGIN = 14.0
 TITLE, TEXT, SMALL = 15.0, 12.5, 11.5
 LEADING = 1.25  # from line to line, in font sizes
 
-HOUSE = {
+HOUSE: dict[Any, Any] = {
     "figure.facecolor": PAPER,
     "savefig.facecolor": PAPER,
     "figure.dpi": 100,
@@ -208,7 +208,7 @@ class Sheet:
         self.lines(MARGIN, MARGIN, title_lines, TITLE, weight="bold")
         self.lines(MARGIN, subtitle_top, subtitle_lines, SMALL, color=QUIET)
 
-    def lines(self, x: float, y: float, lines: Iterable[str], size: float, **how: str) -> None:
+    def lines(self, x: float, y: float, lines: Iterable[str], size: float, **how: Any) -> None:
         """Lines of text under each other, the first with its upper edge at `y`."""
         for row, line in enumerate(lines):
             baseline = y + size * (0.95 + LEADING * row)
@@ -456,7 +456,7 @@ def _dot(axes: "Axes", x: float, y: float, low: float | None, high: float | None
     )
 
 
-def _say(axes: "Axes", x: float, y: float, text: str, size: float, width: float, **how: str) -> None:
+def _say(axes: "Axes", x: float, y: float, text: str, size: float, width: float, **how: Any) -> None:
     """Text centred on `x`, moved sideways as far as it takes to stay inside an axes `width` points wide."""
     left, right = axes.get_xlim()
     half = text_width(text, size, how.get("weight") == "bold") / 2 / width * (right - left)

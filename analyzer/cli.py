@@ -115,7 +115,7 @@ def _mistakes_in_one_sentence() -> Iterator[None]:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         raise typer.Exit(2) from None
     except ValueError as error:
-        _complain(" ".join(str(error).split()))
+        _complain(str(error))
         raise typer.Exit(2) from None
 
 

@@ -8,6 +8,7 @@ everything it was made from, since numba itself does not notice when an imported
 import hashlib
 import importlib.util
 import os
+import re
 import sys
 import types as python_types
 from functools import cache
@@ -196,27 +197,25 @@ def _compile_strategy(strategy, game):
     except NumbaError as error:
         raise StrategyError(f"{strategy.name} cannot be compiled: {_reason(error, strategy)}") from error
     made = call.overloads[arguments]
-    if made.signature.return_type != types.int64:
+    returned = types.unliteral(made.signature.return_type)
+    if returned != types.int64:
         raise StrategyError(
-            f"{strategy.name}: choose returns a {made.signature.return_type}; it must return a whole number, "
+            f"{strategy.name}: choose returns a {returned}; it must return a whole number, "
             "the index of a move in view.moves"
         )
     return made.library.get_pointer_to_function(made.fndesc.llvm_func_name), made
 
 
 def _reason(error, strategy):
-    """The one line of a numba message that a strategy's author can use."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    where = next((line for line in reversed(lines) if line.startswith("File") and strategy.path.name in line), "")
-    number = where.rpartition("line ")[2].rstrip(":") if "line " in where else ""
-    skip = ("Failed in", "During:", "File", "-", "^", ">>>", "Overload of", "No implementation of function")
-    told = [line for line in lines if not line.startswith(skip)]
-    message = told[-1] if told else lines[0]
-    for line in lines:
-        if line.startswith(("Unknown attribute", "NameError", "Cannot unify", "No implementation", "Untyped global")):
-            message = line
-            break
-    return f"{message.rstrip('.')}{f' (line {number})' if number else ''}"
+    """The one line of a numba message that a strategy's author can use, and the line of the file it speaks of.
+
+    Numba tells causes innermost last, each headed by `...Error: Failed in ...` and followed by the cause itself.
+    """
+    lines = [line.strip() for line in str(error).splitlines() if line.strip() and "Record(" not in line]
+    heads = [k for k, line in enumerate(lines[:-1]) if "Failed in nopython mode" in line]
+    message = lines[heads[-1] + 1] if heads else lines[0]
+    place = re.search(rf'File "[^"]*{re.escape(strategy.path.name)}", line (\d+)', str(error))
+    return f"{message.rstrip('.')}{f' (line {place[1]})' if place else ''}"
 
 
 def vector(strategy):

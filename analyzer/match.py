@@ -107,7 +107,7 @@ def play(match, deals, first=0, jobs=None, chunk=None, progress=None, save=None,
     except KeyboardInterrupt:
         outcome.interrupted = True
     finally:
-        crew.stopping = True
+        crew.stop()
     outcome.seconds = time.perf_counter() - began
     return outcome
 
@@ -212,6 +212,11 @@ class _Crew:
         """Set the threads to work."""
         for states in self.states:
             threading.Thread(target=self.work, args=(states,), daemon=True).start()
+
+    def stop(self):
+        """Send the threads home; each finishes the chunk it is playing."""
+        self.stopping = True
+        self.room.release(len(self.states))
 
     def take(self):
         """The next deals to play: (first, how many), with none left (end, 0)."""

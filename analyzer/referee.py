@@ -7,11 +7,12 @@ is checked before use, and whatever goes wrong is said with the deal that shows 
 import queue
 import threading
 import traceback
+from collections import namedtuple
 
 import numpy as np
 
 from analyzer.compiled import load
-from analyzer.records import blank
+from analyzer.records import blank, nearest
 from analyzer.roster import StrategyError
 
 AUDITION_DEALS = 4
@@ -31,11 +32,8 @@ class Referee:
         self.choosers = [load(player).choose for player in players]
         self.states = table.state()
         self.state = self.states[0]
-        views = blank(table.module.VIEW)
-        self.view = views[0]
-        sealed = views.view()
-        sealed.flags.writeable = False
-        self.sealed = sealed[0]
+        self.view = blank(table.module.VIEW)[0]
+        self.seal = namedtuple("view", [field for field in table.module.VIEW.names if field != "public"])
         self.asked = None
 
     def play(self, seed, number, game=0, watch=None):
@@ -57,14 +55,19 @@ class Referee:
             rules.play(state, index)
         return state
 
+    def sealed_view(self):
+        """The view as plain Python numbers and tuples, which behave as they do compiled and cannot be written to."""
+        values = (self.view[field].tolist() for field in self.seal._fields)
+        return self.seal(*(tuple(value) if isinstance(value, list) else value for value in values))
+
     def ask(self, k, n_moves, seed, number):
         """The index strategy k chooses from the view, checked."""
         player = self.players[k]
         self.asked = player
         try:
-            index = self.choosers[k](self.sealed, **player.values)
+            index = self.choosers[k](self.sealed_view(), **player.values)
         except Exception as error:
-            raise self.fault(player, seed, number, _what_happened(error, player)) from error
+            raise self.fault(player, seed, number, self.what_happened(error, player)) from error
         if isinstance(index, bool | np.bool_) or not isinstance(index, int | np.integer):
             kind = type(index).__name__
             raise self.fault(player, seed, number, f"returned {index!r}, a {kind}; it must return a whole number")
@@ -72,6 +75,18 @@ class Referee:
             reason = f"returned {index}; it has {n_moves} moves, so 0 to {n_moves - 1} are legal"
             raise self.fault(player, seed, number, reason)
         return int(index)
+
+    def what_happened(self, error, player):
+        """The error in words, with the line of the strategy's file it came from."""
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == str(player.path)]
+        where = f" in line {lines[-1]} of {player.path.name}" if lines else ""
+        said = str(error)
+        if "can't set attribute" in said or "does not support item assignment" in said:
+            return f"tried to write to the view{where}; a strategy may only read it"
+        if isinstance(error, AttributeError) and isinstance(error.obj, self.seal):
+            return f"asks for view.{error.name}{where}; there is no such thing{nearest(error.name, self.seal._fields)}"
+        return f"raised {type(error).__name__}: {said}{where}"
 
     def fault(self, player, seed, number, reason):
         """A Fault that names the strategy, the deal, and the command that shows it."""
@@ -81,15 +96,6 @@ class Referee:
             f"strategy {player.label} {reason} (seed {seed}, deal {number}); "
             f"see it with: mazziere replay {names} {' '.join(where)}"
         )
-
-
-def _what_happened(error, player):
-    """The error in words, with the line of the strategy's file it came from."""
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(player.path)]
-    where = f" in line {lines[-1]} of {player.path.name}" if lines else ""
-    if isinstance(error, ValueError) and "read-only" in str(error):
-        return f"tried to write to the view{where}; a strategy may only read it"
-    return f"raised {type(error).__name__}: {error}{where}"
 
 
 def within(seconds, job):

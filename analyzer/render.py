@@ -26,17 +26,18 @@ TEMPLATE = "page.html.j2"
 
 
 def as_table(answer: Answer, console: "Console") -> None:
-    """Print the block and the tables, with colour and rules on a terminal, as bare text anywhere else.
+    """Print the block, or the tables of an answer that has none; colour and rules on a terminal only.
 
-    A line of the block is never broken and a number never cut: on a screen too narrow, lines run over its edge.
+    The block says in words all that the tables hold.  A line of the block is never broken and a number never cut: on a screen too narrow, lines run over its edge.
     """
     from rich.text import Text
 
     for number, line in enumerate(answer.block):
         style = "bold" if number == 0 else "yellow" if answer.interrupted and "interrupted" in line.lower() else ""
         console.print(Text(line, style=style if console.is_terminal else ""), soft_wrap=True)
-    for table in answer.tables:
-        console.print()
+    for number, table in enumerate(answer.tables if not answer.block else ()):
+        if number:
+            console.print()
         if console.is_terminal:
             _ruled(table, console)
         else:

@@ -162,6 +162,10 @@ def _forbid(name, tree):
     def refuse(node, what):
         raise StrategyError(f"{name}, line {node.lineno}: {what}")
 
+    for node in tree.body:
+        value = getattr(node, "value", None)
+        if isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp):
+            refuse(node, "a strategy keeps no memory of its own; a table it reads from is written as a tuple, in ( )")
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or "."]

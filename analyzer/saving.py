@@ -20,6 +20,8 @@ class Saver:
         self.path = Path(path)
         if self.path.suffix not in ENDINGS:
             raise ValueError(f"--save writes {' or '.join(ENDINGS)} files, not {self.path.name}")
+        if not self.path.absolute().parent.is_dir():
+            raise ValueError(f"there is no folder {self.path.parent} to save {self.path.name} in")
         self.match = match
         self.beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         self.sides = 3 if match.table.players == 3 else 2
@@ -41,15 +43,16 @@ class Saver:
             columns[f"result_{side}"] = rows[:, :, game.RESULT, side].ravel() / 2
         self.writer.write(columns)
 
-    def close(self):
-        """Finish the file and give it its name."""
-        self.writer.close()
-        os.replace(self.beside, self.path)
+    def __enter__(self):
+        return self
 
-    def discard(self):
-        """Leave nothing behind."""
+    def __exit__(self, kind, error, trace):
+        """Finish the file and give it its name; leave nothing behind if something went wrong."""
         self.writer.close()
-        self.beside.unlink(missing_ok=True)
+        if kind is None:
+            os.replace(self.beside, self.path)
+        else:
+            self.beside.unlink(missing_ok=True)
 
 
 class _Csv:

@@ -4,6 +4,7 @@ Both play every deal from both sides of the table, so that luck in the cards can
 a draw as one half; the margin is the difference in points.
 """
 
+from contextlib import nullcontext
 from functools import partial
 
 from analyzer import options
@@ -36,11 +37,11 @@ def ask(
 
     contest = matches.contest(first, second, seed, game, players, rules, match, shared_stock)
     matches.prepare(contest, deal_timeout)
-    saver = saving.Saver(save, contest) if save else None
-    with progress.bar(f"playing {deals:,} deals", deals) as tell:
+    with (
+        saving.Saver(save, contest) if save else nullcontext() as saver,
+        progress.bar(f"playing {deals:,} deals", deals) as tell,
+    ):
         outcome = matches.play(contest, deals, first_deal, jobs, chunk, tell, saver, deal_timeout)
-    if saver:
-        saver.close()
     return _answer(contest, outcome, deals, first_deal)
 
 
@@ -117,9 +118,8 @@ def _answer(contest, outcome, asked, first_deal):
         ("variance_reduction", luck.factor, luck.low, luck.high),
         ("variance_reduction_score", luck_score.factor, luck_score.low, luck_score.high),
         ("mirrored", mirrored, None, None),
-        ("p_value", p_value, None, None),
     ]
-    measures = [Column("measure", "measure"), *(Column(key, key, "right") for key in ("value", "low", "high"))]
+    measures = [Column("measure", "measure"), *(Column(key, key, "right", 4) for key in ("value", "low", "high"))]
     counts = zip(("LL", "LD", "WL+DD", "WD", "WW"), pairs, strict=True)
     pair_columns = (Column("pair", "pair"), Column("deals", "deals", "right", 0), Column("share", "share", "right", 4))
     histogram = tally["histogram"]

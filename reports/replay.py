@@ -40,6 +40,8 @@ def ask(
         state = referee.within(deal_timeout, lambda: teller.play(deal, int(swapped)))
     except TimeoutError:
         raise referee.stuck(teller.referee, seed, deal_timeout) from None
+    except referee.Fault as fault:
+        raise referee.Fault("\n".join([*teller.lines, str(fault)])) from None
     rows = matches.one_row(contest, state)
     module, sides = contest.table.module, int(state.sides)
     results = [int(each) for each in rows[module.RESULT, :sides]]

@@ -2,14 +2,14 @@
 
 "Bring your aces home while they are good", against "lead worthless cards, not loads".  The chance is that of an
 opponent's holding a trump or a higher card of the suit, every card not yet seen being as likely to lie anywhere.  The
-rest is spend_trump, to whom `risk=-1.0` leads back.
+rest is spend_trump, to whom `risk=-1.0, deadline=21` lead back.
 """
 
 from analyzer.briscola import THREE, strength, suit
 from analyzer.habits import ALL, above, answer, chance, cheapest, others, trumps
 
 
-def choose(view, risk=0.1, deadline=21, ace_first=True, spend_at=10):
+def choose(view, risk=0.3, deadline=16, ace_first=True, spend_at=10):
     """The index in view.moves to play.
 
     risk        leads a load if its chance of being beaten is no more than this

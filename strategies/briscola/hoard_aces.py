@@ -9,7 +9,7 @@ from analyzer.briscola import THREE, beats, points, strength, suit
 from analyzer.habits import price, weakest_trump
 
 
-def choose(view, until=18, take_at=3, spend_at=10):
+def choose(view, until=11, take_at=2, spend_at=10):
     """The index in view.moves to play.
 
     until      the trick from which on the loads are free; 21 never

@@ -9,7 +9,7 @@ from analyzer.briscola import THREE, beats, points, strength
 from analyzer.habits import answer, cheapest, price
 
 
-def choose(view, low=6, figure=11, load=18, spend_at=10):
+def choose(view, low=6, figure=6, load=21, spend_at=10):
     """The index in view.moves to play.
 
     low        a trick worth that much is taken when the upcard is a 2, 4, 5, 6 or 7; 0 takes any

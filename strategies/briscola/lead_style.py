@@ -1,17 +1,18 @@
 """Leads in a style of its choice through trick `until`, and otherwise plays like spend_trump.
 
 For what is said of the lead: play worthless cards first and loads never; or force the high cards out with a middling
-figure; or draw trumps; and of two worthless cards lead the one whose suit has lost its ace and three.
+figure; or draw trumps; and of two worthless cards lead the one whose suit has lost its ace and three.  With `style=0,
+by_loads=0` it leads like spend_trump too.
 """
 
 from analyzer.bits import count
-from analyzer.briscola import points, strength, suit
+from analyzer.briscola import SWAP, points, strength, suit
 from analyzer.habits import ALL, answer, loads_of, others, price
 
 CHEAPEST, ANY, DEAREST, FIGURE, TRUMP = range(5)
 
 
-def choose(view, style=0, until=20, by_loads=1, spend_at=10):
+def choose(view, style=3, until=20, by_loads=1, spend_at=10):
     """The index in view.moves to play.
 
     style      0 the cheapest card, 1 any card, 2 the dearest, 3 a jack, queen or king of a side suit, 4 a small trump
@@ -22,6 +23,9 @@ def choose(view, style=0, until=20, by_loads=1, spend_at=10):
     """
     if view.led >= 0:
         return answer(view, spend_at)
+    last = view.n_moves - 1
+    if view.moves[last] == SWAP:
+        return last
     now = style if view.tricks < until else CHEAPEST
     if now == ANY:
         return ((view.dice & 0xFFFFFFFF) * view.n_moves) >> 32

@@ -2,7 +2,8 @@
 
 "How the opponent uses his trumps tells his hand: an ace he did not trump means that he has none."  For two players.
 It leads a side ace or three when the chance of its being beaten is small, and the refusals make that chance smaller;
-with `trust=0.0` they are overlooked.  The rest is spend_trump.
+with `trust=0.0` they are overlooked.  The rest is spend_trump, to whom
+`risk=-1.0` leads back.
 """
 
 from analyzer.briscola import THREE, points, strength, suit, trick_card, trick_leader

@@ -1,11 +1,11 @@
 """Chooses what to give away by a price of its own making: so much a point, so much for a trump.
 
 "Strength and points are different things: mind both."  With the usual prices it is spend_trump, in what it leads and
-gives away as in what it takes.  `point_price=0` looks at strength alone, `trump_price=0` forgets that a small trump is
-worth more than a small card, `trump_price=60` throws even an ace before a trump.
+gives away as in what it takes.  `point_price=0, trump_price=0` look at strength alone, `trump_price=0` goes by points
+and forgets what a small trump can do, `trump_price=60` throws even an ace before a trump.
 """
 
-from analyzer.briscola import points, strength, suit
+from analyzer.briscola import SWAP, points, strength, suit
 from analyzer.habits import weakest_trump, winner_in_suit
 
 
@@ -28,6 +28,7 @@ def choose(view, point_price=3, trump_price=15, spend_at=10):
     for k in range(view.n_moves):
         card = view.moves[k]
         hurt = point_price * points(card) + strength(card) + (trump_price if suit(card) == view.trump else 0)
+        hurt -= card == SWAP
         if hurt < least:
             least = hurt
             choice = k

@@ -1,0 +1,248 @@
+"""The command line as a person meets it: in a process of its own, its text, its exit code."""
+
+import csv
+import io
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from analyzer import questions
+
+COMPARE = ["compare", "spend_trump", "lowest", "--deals", "2k"]
+ENV = os.environ | {"COLUMNS": "100", "MAZZIERE_CACHE": os.environ["MAZZIERE_CACHE"]}
+
+
+def run(*words, cwd=None, timeout=120):
+    command = [sys.executable, "-W", "error", "-m", "analyzer.cli", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=ENV, timeout=timeout, check=False)
+
+
+def fails(*words, said, cwd=None):
+    done = run(*words, cwd=cwd)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    *notes, sentence = done.stderr.strip().splitlines()
+    assert sentence.startswith("mazziere: "), done.stderr
+    assert all("compiling" in note for note in notes), done.stderr
+    assert said in sentence
+    return sentence
+
+
+def test_the_result_is_one_block_that_says_who_is_ahead_and_how_it_was_found():
+    done = run(*COMPARE)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    block = done.stdout.splitlines()
+    assert block[0] == "spend_trump v lowest: briscola, 2 players, 2,000 deals from both sides"
+    assert re.fullmatch(
+        r"spend_trump beats lowest, scoring 8\d\.\d % \(8\d\.\d to 8\d\.\d\) and \d+\.\d+ points .*", block[1]
+    )
+    assert re.search(r"^pairs   \[\d+, \d+, \d+, \d+, \d+\]", done.stdout, re.M)
+    assert re.search(r"^seed 1, deals 0 to 1999; mazziere \d+\.\d+\.\d+, engine [0-9a-f]{12}; ", done.stdout, re.M)
+    assert block[-1] == "again: mazziere compare spend_trump lowest --deals 2000 --seed 1"
+    assert "nan" not in done.stdout
+
+
+def test_json_csv_and_markdown():
+    facts = json.loads(run(*COMPARE, "--format", "json").stdout)
+    assert facts["deals"] == 2000
+    assert json.loads(run(*COMPARE, "--json").stdout)["pairs"] == facts["pairs"]
+    rows = list(csv.DictReader(io.StringIO(run(*COMPARE, "--format", "csv").stdout)))
+    assert float(rows[0]["value"]) == facts["score"]["mean"]
+    markdown = run(*COMPARE, "--format", "md").stdout
+    assert facts["verdict"].replace("_", r"\_") in markdown or facts["verdict"] in markdown
+    assert "| WL+DD |" in markdown
+
+
+def test_chart_and_page_are_written(tmp_path):
+    done = run(*COMPARE, "--chart", tmp_path / "a.png", "--html", tmp_path / "a.html")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    page = (tmp_path / "a.html").read_text()
+    assert "spend_trump beats lowest" in page
+    assert "<svg" in page
+    assert run(*COMPARE, "--chart", tmp_path / "a.svg").returncode == 0
+    assert "<svg" in (tmp_path / "a.svg").read_text()
+
+
+@pytest.mark.parametrize("name", questions.names())
+def test_every_command_has_help_with_its_question_and_an_example(name):
+    done = run(name, "--help")
+    assert done.returncode == 0
+    assert questions.summary(name) in " ".join(done.stdout.split())
+    assert f"Example: mazziere {name}" in done.stdout
+    assert questions.summary(name) in " ".join(run("--help").stdout.split())
+
+
+def test_version():
+    assert re.fullmatch(r"mazziere \d+\.\d+\.\d+\n", run("--version").stdout)
+
+
+MISTAKES = {
+    "a misspelt command": (["compair", "a", "b"], "did you mean compare?"),
+    "a misspelt strategy": (["compare", "spend_trum", "lowest"], "did you mean spend_trump?"),
+    "a missing file": (["compare", "mine.py", "lowest"], "there is no file mine.py"),
+    "a wrong parameter": (["compare", "spend_trump:spend=3", "lowest"], "it has spend_at; did you mean spend_at?"),
+    "too few at the table": (["compare", "maestro", "lowest", "--players", "5"], "played here by 2 players, not by 5"),
+    "a wrong rule": ([*COMPARE, "--rules", "tie=reply"], "did you mean replay?"),
+    "half a deal": (["compare", "maestro", "lowest", "--deals", "1.5"], "'1.5' is no whole number"),
+    "no deal": (["compare", "maestro", "lowest", "--deals", "0"], "there must be 1 to"),
+    "words for a number": (["compare", "maestro", "lowest", "--deals", "many"], "'many' is no whole number"),
+    "a wrong seed": ([*COMPARE, "--seed", "-4"], "a seed is a whole number from 0"),
+    "a wrong format": ([*COMPARE, "--format", "jsn"], "did you mean json?"),
+    "a chart of no known kind": ([*COMPARE, "--chart", "a.gif"], ".png or .svg"),
+    "a chart to nowhere": ([*COMPARE, "--chart", "nowhere/a.png"], "there is no folder"),
+    "a table to nowhere": ([*COMPARE, "--save", "nowhere/a.csv"], "there is no folder nowhere"),
+    "a table of no known kind": ([*COMPARE, "--save", "a.txt"], ".csv or .parquet"),
+    "a wrong match": ([*COMPARE, "--match", "best_of=2"], "there is no match format 'best_of=2'"),
+    "a wrong game": (["strategies", "--game", "briscole"], "did you mean briscola?"),
+    "nothing to draw": (["strategies", "--chart", "a.png"], "nothing to draw"),
+}
+
+
+@pytest.mark.parametrize("what", [key for key in MISTAKES if key != "nothing to draw"])
+def test_a_mistake_ends_in_one_sentence_and_exit_code_2(what, tmp_path):
+    words, said = MISTAKES[what]
+    fails(*words, said=said, cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_to_draw_is_said(tmp_path):
+    words, said = MISTAKES["nothing to draw"]
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_new_check_compare(tmp_path):
+    assert run("new", "mine.py", cwd=tmp_path).returncode == 0
+    done = run("check", "mine.py", "--deals", "10", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "mine is fit to play" in done.stdout
+    done = run("compare", "mine.py:enough=10", "spend_trump", "--deals", "1000", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("mine:enough=10 v spend_trump")
+    fails("new", "mine.py", said="mine.py is there already", cwd=tmp_path)
+    fails("new", "my-own.py", said="is named like mine.py", cwd=tmp_path)
+
+
+@pytest.mark.parametrize("when", ["view.tricks == 3", "view.dice % 4001 == 3"])
+def test_an_endless_loop_ends_by_the_watchdog(tmp_path, when):
+    text = f'"""Loops."""\n\n\ndef choose(view):\n    while {when}:\n        pass\n    return view.n_moves - 1\n'
+    (tmp_path / "loops.py").write_text(text)
+    start = time.monotonic()
+    words = ["compare", "loops.py", "lowest", "--deals", "3000", "--deal-timeout", "1"]
+    sentence = fails(*words, said="strategy loops has not answered for", cwd=tmp_path)
+    assert "an endless loop?" in sentence
+    assert "mazziere replay loops.py lowest --seed 1 --deal" in sentence
+    assert time.monotonic() - start < 60
+
+
+def test_replay_tells_the_deal_and_its_json_agrees():
+    done = run("replay", "spend_trump", "lowest", "--deal", "4711", "--french")
+    assert done.returncode == 0
+    assert done.stdout.count("plays") == 40
+    assert re.search(r"\[.[♥♦♠♣] .[♥♦♠♣] .[♥♦♠♣]\]", done.stdout)
+    facts = json.loads(run("replay", "spend_trump", "lowest", "--deal", "4711", "--json").stdout)
+    assert facts["verdict"] in done.stdout
+    assert sum(facts["points"]) == 120
+    assert len(facts["moves"]) == 40
+    assert len({move["move"] for move in facts["moves"]}) == 40
+
+
+def test_games_and_strategies_list_what_there_is():
+    games = run("games", "--rules", "tie=replay").stdout
+    for word in ("briscola", "draw | replay | last_trick", "trump_swap", "best_of=3"):
+        assert word in games
+    listed = run("strategies").stdout
+    assert "spend_at=10" in listed
+    assert "maestro" in listed
+
+
+def test_random_seeds_are_drawn_and_printed():
+    one, two = (json.loads(run(*COMPARE, "--seed", "random", "--json").stdout) for _ in range(2))
+    assert one["seed"] != two["seed"]
+    assert json.loads(run(*COMPARE, "--seed", one["seed"], "--json").stdout)["pairs"] == one["pairs"]
+
+
+def test_ctrl_c_prints_what_was_finished_and_exits_with_130():
+    words = ["compare", "spend_trump", "lowest", "--deals", "1B", "--json"]
+    command = [sys.executable, "-m", "analyzer.cli", *words]
+    run(*COMPARE)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV)
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    facts = json.loads(out)
+    assert facts["run"]["interrupted"] is True
+    assert 0 < facts["deals"] < 10**9
+    assert sum(facts["pairs"]) == facts["deals"]
+    again = json.loads(run("compare", "spend_trump", "lowest", "--deals", min(facts["deals"], 10**7), "--json").stdout)
+    if again["deals"] == facts["deals"]:
+        assert again["pairs"] == facts["pairs"]
+
+
+def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not():
+    words = ["compare", "spend_trump", "lowest", "--deals", "4M", "--json"]
+    assert run(*words).stderr == ""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "analyzer.cli", *words], stdout=subprocess.DEVNULL, stderr=slave, env=ENV | {"TERM": "xterm"}
+    )
+    os.close(slave)
+    seen = b""
+    try:
+        while chunk := os.read(master, 4096):
+            seen += chunk
+    except OSError:
+        pass
+    os.close(master)
+    assert process.wait(timeout=60) == 0
+    assert b"playing 4,000,000 deals" in seen
+
+
+def test_a_closed_pipe_is_no_error():
+    command = f"{sys.executable} -m analyzer.cli replay spend_trump lowest | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=ENV, check=False)
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_help_loads_nothing_heavy():
+    code = (
+        "import sys, analyzer.cli as cli\n"
+        "try:\n    cli._application(['--help'])(['--help'], prog_name='mazziere')\nexcept SystemExit:\n    pass\n"
+        "sys.exit(' '.join(m for m in ('numba', 'numpy', 'pandas', 'matplotlib', 'scipy') if m in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == "\n" or done.stderr == "", done.stderr
+
+
+@pytest.mark.skipif(not Path("README.md").exists(), reason="an installed package has no README beside it")
+def test_the_commands_of_the_readme_run_and_say_what_it_says(tmp_path):
+    text = Path("README.md").read_text()
+    shown = re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
+    commands = 0
+    for block in shown:
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, *output = part.splitlines()
+            if not command.startswith("mazziere "):
+                continue
+            commands += 1
+            words = command.split("#")[0].split()[1:]
+            done = run(*words, cwd=tmp_path)
+            assert done.returncode == 0, (command, done.stderr)
+            told = [line for line in output if line and line != "..." and not re.search(r"engine|games/s", line)]
+            for line in told:
+                assert line in done.stdout.splitlines(), f"$ {command}\nno longer prints\n{line}\nbut\n{done.stdout}"
+    assert commands >= 6

@@ -1,0 +1,67 @@
+"""Imports point down only: every module of the engine knows those below it, never those above."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from analyzer import roster
+
+FLOORS = {
+    "answer bits cards charts progress records stats wording": 0,
+    "shuffle options roster": 0,
+    "render questions endings briscola": 1,
+    "habits tables": 2,
+    "compiled": 3,
+    "referee": 4,
+    "match transcript saving": 5,
+    "cli": 7,
+}
+FLOOR = {name: floor for names, floor in FLOORS.items() for name in names.split()}
+ENGINE = Path(roster.__file__).parent
+SAME_FLOOR = {("shuffle", "bits"), ("charts", "answer"), ("options", "roster"), ("questions", "roster")}
+
+
+def imports(path):
+    """(module of ours, line) for everything a file imports from `analyzer`, at the top or inside a function."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module == "analyzer":
+            for alias in node.names:
+                if alias.name in FLOOR:
+                    yield alias.name, node.lineno
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("analyzer."):
+            yield node.module.split(".")[1], node.lineno
+
+
+@pytest.mark.parametrize("path", sorted(ENGINE.glob("*.py")), ids=lambda path: path.stem)
+def test_a_module_imports_only_from_lower_floors(path):
+    if path.stem == "__init__":
+        return
+    assert path.stem in FLOOR, f"say in FLOORS where {path.stem} belongs"
+    for name, line in imports(path):
+        lower = FLOOR[name] < FLOOR[path.stem] or (path.stem, name) in SAME_FLOOR
+        assert lower, f"{path.name}:{line} imports {name}, which is not below it"
+
+
+def test_only_compiled_says_njit():
+    for path in ENGINE.glob("*.py"):
+        tree = ast.parse(path.read_text())
+        named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        assert path.stem == "compiled" or not {"njit", "jit", "vectorize"} & named, path.name
+
+
+def test_strategies_import_helpers_of_their_game_and_nothing_else():
+    allowed = {"analyzer.briscola", "analyzer.cards", "analyzer.bits", "analyzer.endings", "analyzer.habits", "math"}
+    for path in (roster.folder("strategies")).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                assert node.module in allowed, f"{path.name} imports {node.module}"
+            assert not isinstance(node, ast.Import), f"{path.name}: import names, not modules"
+
+
+def test_reports_ask_their_question_with_a_question_mark():
+    from analyzer import questions
+
+    for name in questions.names():
+        assert questions.summary(name).endswith("?"), name
+        assert not (ENGINE / f"{name}.py").exists(), f"{name} would hide the module of that name"
