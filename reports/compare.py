@@ -112,21 +112,21 @@ def _answer(contest, outcome, asked, first_deal):
         f"again: {command}",
     ]
     summary = [
-        ("score", score.mean, score.low, score.high),
-        ("margin", margin.mean, margin.low, margin.high),
-        ("lead_score", lead.mean, lead.low, lead.high),
-        ("variance_reduction", luck.factor, luck.low, luck.high),
-        ("variance_reduction_score", luck_score.factor, luck_score.low, luck_score.high),
-        ("mirrored", mirrored, None, None),
+        ("win score", score.mean, score.low, score.high),
+        ("margin, points a game", margin.mean, margin.low, margin.high),
+        ("score of whoever leads", lead.mean, lead.low, lead.high),
+        ("variance reduction, points", luck.factor, luck.low, luck.high),
+        ("variance reduction, score", luck_score.factor, luck_score.low, luck_score.high),
+        ("share of deals mirrored", mirrored, None, None),
     ]
     measures = [Column("measure", "measure"), *(Column(key, key, "right", 4) for key in ("value", "low", "high"))]
     counts = zip(("LL", "LD", "WL+DD", "WD", "WW"), pairs, strict=True)
     pair_columns = (Column("pair", "pair"), Column("deals", "deals", "right", 0), Column("share", "share", "right", 4))
     histogram = tally["histogram"]
-    margins = [(int(k) - stats.SPAN, int(histogram[k])) for k in histogram.nonzero()[0]]
+    margins = [((int(k) - stats.SPAN) / 2, int(histogram[k])) for k in histogram.nonzero()[0]]
     draw = partial(
         compare_chart,
-        title=verdict,
+        title=_headline(one, two, score),
         subtitle=f"{played}, {exact(n)} deals from both sides, seed {contest.seed}",
         first=one,
         second=two,
@@ -146,12 +146,20 @@ def _answer(contest, outcome, asked, first_deal):
             Table("summary", measures, summary),
             Table("pairs", pair_columns, [(name, count, count / n if n else None) for name, count in counts]),
         ],
-        drawings=[Drawing("compare", draw, verdict)] if n else [],
+        drawings=[Drawing("compare", draw, "The win score with its interval, and how the margin of a deal is spread.")] if n else [],
         facts=facts,
         run=run,
         command=command,
         interrupted=outcome.interrupted,
     )
+
+
+def _headline(one, two, score):
+    """The verdict on the score alone, short enough to stand over a chart."""
+    if score.low <= 0.5 <= score.high:
+        return f"{one} and {two}: too close to call" if score.mean != 0.5 else f"{one} and {two} are level"
+    winner, loser = (one, two) if score.mean > 0.5 else (two, one)
+    return f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
 
 
 def _verdict(one, two, n, score, margin):

@@ -17,6 +17,19 @@ def pytest_unconfigure():
         shutil.rmtree(FOLDER, ignore_errors=True)
 
 
+def lay(state, deck):
+    """Give the hand that was just dealt another deck: hands by seat, then the stock, the upcard last."""
+    deck = [int(card) for card in deck]
+    size = int(state.hand_size)
+    assert sorted(deck) == state.pack[: state.pack_size].tolist(), "not the pack of this table"
+    state.deck[: len(deck)] = deck
+    for seat in range(int(state.players)):
+        state.hands[seat] = sum(1 << card for card in deck[size * seat : size * (seat + 1)])
+    state.upcard = deck[-1]
+    state.trump = deck[-1] >> 4
+    state.faced = 1 << deck[-1]
+
+
 @pytest.fixture
 def play_python():
     """A function that lets two strategies play one game of a deal in plain Python: (finished state, its score).

@@ -174,5 +174,5 @@ def test_figures_and_frames_come_with_the_answer():
     answer = compare("spend_trump", "lowest", deals=500)
     frames = answer.tables_as_frames()
     assert frames["pairs"]["deals"].sum() == 500
-    assert np.isclose(frames["summary"].set_index("measure").loc["score", "value"], answer.facts["score"]["mean"])
+    assert np.isclose(frames["summary"].set_index("measure").loc["win score", "value"], answer.facts["score"]["mean"])
     assert set(answer.figures()) == {"compare"}

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from conftest import lay
 
 from analyzer import briscola
 from analyzer.briscola import HANDS, POINTS, RESULT, SWAP
@@ -34,18 +35,11 @@ def lay_out(state, hands=(), upcard="7C", stock=""):
     top, up = parse_cards(stock), parse(upcard)
     spoken_for = {up, *top, *(card for hand in given for card in hand)}
     rest = [card for card in CARDS if int(state.whole) >> card & 1 and card not in spoken_for]
-    # From the middle of the pack, so that no hand is filled up with what an example is about.
+    # First what is worth nothing and no trump, so that no hand is filled up with what an example is about.
     rest = sorted(rest, key=lambda card: (points(card) > 0, card >> 4 == up >> 4, -card))
     for hand in given:
         hand += [rest.pop(0) for _ in range(3 - len(hand))]
-    deck = [card for hand in given for card in hand] + top + rest + [up]
-    assert len(deck) == state.pack_size == len(set(deck))
-    state.deck[: len(deck)] = deck
-    for seat, hand in enumerate(given):
-        state.hands[seat] = sum(1 << card for card in hand)
-    state.upcard = up
-    state.trump = up >> 4
-    state.faced = 1 << up
+    lay(state, [*(card for hand in given for card in hand), *top, *rest, up])
 
 
 def lead_from(state, seat):
