@@ -1,7 +1,7 @@
 """The command line: argv in, text out.  The only place that prints, and the only one that knows exit codes.
 
-Every file in `reports/` is a command: its function `ask` has the parameters, its docstring the help.  What all of them
-share, the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a question that makes no sense, 130 Ctrl-C.
+Every file in `reports/` is a command: its function `ask` has the parameters, its docstring the help.  What all share,
+the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a question that makes no sense, 130 Ctrl-C.
 """
 
 import inspect
@@ -123,7 +123,9 @@ def _output(
     *,
     format: Annotated[str, typer.Option("--format", help="table, json, csv or md.")] = "table",
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
-    chart: Annotated[str | None, typer.Option("--chart", metavar="FILE", help="Draw it to FILE.png or FILE.svg.")] = None,
+    chart: Annotated[
+        str | None, typer.Option("--chart", metavar="FILE", help="Draw it to FILE.png or FILE.svg.")
+    ] = None,
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write it as one page to FILE.")] = None,
 ) -> None:
     """What every command can do with its answer."""

@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -140,7 +141,7 @@ def check(match, deals, timeout=60.0, progress=None):
         plain = []
         for game in range(len(match.lineup)):
             try:
-                plain.append(referee.within(timeout, lambda game=game: in_python(number, game)))
+                plain.append(referee.within(timeout, partial(in_python, number, game)))
             except TimeoutError:
                 judge.state.number = number
                 raise referee.stuck(judge, match.seed, timeout) from None
@@ -149,8 +150,8 @@ def check(match, deals, timeout=60.0, progress=None):
             if crew.play_one(number, game) != expected:
                 names = " or ".join(dict.fromkeys(player.label for player in match.players))
                 raise StrategyError(
-                    f"{names} plays otherwise compiled than in plain Python (seed {match.seed}, deal {number}): does it "
-                    "mix whole numbers with fractions, or rely on numbers beyond 64 bits?"
+                    f"{names} plays otherwise compiled than in plain Python (seed {match.seed}, deal {number}): does "
+                    "it mix whole numbers with fractions, or rely on numbers beyond 64 bits?"
                 )
         if progress:
             progress(number + 1)
@@ -244,9 +245,7 @@ class _Crew:
             chunk = _Chunk(start, n, counts[0], rows if self.keep_rows else None)
             try:
                 seed = self.match.seed
-                played = self.kernel(
-                    self.addresses, self.params, self.lineup, states, views, seed, start, n, rows
-                )
+                played = self.kernel(self.addresses, self.params, self.lineup, states, views, seed, start, n, rows)
                 self.tally_blocks(rows, played, counts)
                 if played < n:
                     chunk.fault_at = start + played

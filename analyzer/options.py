@@ -92,7 +92,8 @@ Strategy = Annotated[
     ),
 ]
 Deals = Annotated[
-    int, typer.Option(parser=typed(count, "NUMBER"), help="How many deals, each played from both sides: 1000, 250k, 1M.")
+    int,
+    typer.Option(parser=typed(count, "NUMBER"), help="How many deals, each played from both sides: 1000, 250k, 1M."),
 ]
 Seed = Annotated[
     int, typer.Option(parser=typed(seed_number, "SEED"), help="The seed of all chance: a whole number, or random.")

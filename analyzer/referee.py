@@ -23,7 +23,7 @@ class Fault(StrategyError):
 
 
 class Referee:
-    """Plays single deals at one table.  `players[k]` are strategies, `lineup[g][seat]` says who sits where in game g."""
+    """Plays single deals at one table: `players` are strategies, `lineup[g][seat]` says who sits where in game g."""
 
     def __init__(self, table, players, lineup):
         self.table = table

@@ -28,7 +28,8 @@ TEMPLATE = "page.html.j2"
 def as_table(answer: Answer, console: "Console") -> None:
     """Print the block, or the tables of an answer that has none; colour and rules on a terminal only.
 
-    The block says in words all that the tables hold.  A line of the block is never broken and a number never cut: on a screen too narrow, lines run over its edge.
+    The block says in words all that the tables hold.  A line of it is never broken and a number never cut: on a screen
+    too narrow, lines run over its edge.
     """
     from rich.text import Text
 

@@ -71,7 +71,8 @@ def find(text, game="briscola"):
         if what not in known:
             close = difflib.get_close_matches(what, known, 1)
             hint = f"did you mean {close[0]}?" if close else f"`mazziere strategies` lists them ({', '.join(known)})"
-            beside = f" (a file of your own is named with its ending: {what}.py)" if Path(f"{what}.py").is_file() else ""
+            own = Path(f"{what}.py").is_file()
+            beside = f" (a file of your own is named with its ending: {what}.py)" if own else ""
             raise StrategyError(f"{game} has no strategy {what!r}; {hint}{beside}")
     return read(path, told)
 
@@ -185,5 +186,7 @@ def _forbid(name, tree):
                 while isinstance(inside, ast.Subscript):
                     inside = inside.value
                 if isinstance(inside, ast.Attribute) and isinstance(inside.ctx, ast.Store | ast.Del | ast.Load):
-                    if isinstance(target, ast.Attribute | ast.Subscript) and isinstance(target.ctx, ast.Store | ast.Del):
+                    if isinstance(target, ast.Attribute | ast.Subscript) and isinstance(
+                        target.ctx, ast.Store | ast.Del
+                    ):
                         refuse(node, "a strategy may not write to the view, or to any attribute")

@@ -77,7 +77,9 @@ class _Parquet:
             import pyarrow
             import pyarrow.parquet
         except ImportError:
-            raise StrategyError("writing parquet needs pyarrow: pip install 'mazziere[parquet]', or save as .csv") from None
+            raise StrategyError(
+                "writing parquet needs pyarrow: pip install 'mazziere[parquet]', or save as .csv"
+            ) from None
         self.arrow = pyarrow
         self.path = path
         self.file = None

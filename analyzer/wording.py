@@ -8,6 +8,11 @@ def exact(number):
     return f"{number:,}"
 
 
+def count_of(number, thing="deal"):
+    """A count with its noun: `1 deal`, `2,000 deals`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
 def decimals(half_width, most=6):
     """How many places after the point are worth showing when a number is known to within `half_width`."""
     if not half_width or not math.isfinite(half_width):
@@ -18,11 +23,6 @@ def decimals(half_width, most=6):
 def rounded(number, half_width):
     """The number with as many places as its uncertainty allows; a dash where there is none."""
     return "-" if number is None else f"{number:.{decimals(half_width)}f}"
-
-
-def signed(number):
-    """`+3.50`."""
-    return "-" if number is None else f"{number:+.2f}"
 
 
 def share(part):
@@ -48,8 +48,3 @@ def interval(estimate, scale=1, unit="", sign=False, other_side=False, size=Fals
         return f"{mean:{plus}.2f}{unit}"
     places = decimals((high - low) / 2)
     return f"{mean:{plus}.{places}f}{unit} ({low:{plus}.{places}f} to {high:{plus}.{places}f})"
-
-
-def ahead(one, two, difference):
-    """The name that a difference favours."""
-    return one if difference > 0 else two

@@ -67,7 +67,9 @@ def main():
             subprocess.run([sys.executable, "-m", "analyzer.cli", *arguments], check=True, stdout=subprocess.DEVNULL)
             seconds.append(time.perf_counter() - start)
         seconds = statistics.median(seconds)
-        print(f"start-up, {name:12} {seconds:6.3f} s, {seconds * steps_per_second() / 1e6:8.1f} million yardstick steps")
+        print(
+            f"start-up, {name:12} {seconds:6.3f} s, {seconds * steps_per_second() / 1e6:8.1f} million yardstick steps"
+        )
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ def ask(
         int, typer.Option(parser=options.typed(options.count, "NUMBER"), help="How many deals, each from both sides.")
     ] = 100,
     seed: Seed = options.DEFAULT_SEED,
-    against: Annotated[str, typer.Option(help="Who sits on the other side.", autocompletion=options.strategy_names)] = "random_card",
+    against: Annotated[
+        str, typer.Option(help="Who sits on the other side.", autocompletion=options.strategy_names)
+    ] = "random_card",
     game: Game = "briscola",
     players: Players = 2,
     rules: Rules = None,

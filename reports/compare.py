@@ -6,10 +6,23 @@ a draw as one half; the margin is the difference in points.
 
 from contextlib import nullcontext
 from functools import partial
+from typing import Any, NamedTuple
 
 from analyzer import options
-from analyzer.options import Chunk, DealTimeout, Deals, First, Game, Jobs, MatchFormat, Players, Rules, Seed, SharedStock
-from analyzer.wording import ahead, exact, interval, rounded, share, signed
+from analyzer.options import (
+    Chunk,
+    Deals,
+    DealTimeout,
+    First,
+    Game,
+    Jobs,
+    MatchFormat,
+    Players,
+    Rules,
+    Seed,
+    SharedStock,
+)
+from analyzer.wording import count_of, exact, interval, rounded, share
 
 EXAMPLE = "mazziere compare spend_trump lowest --deals 1M"
 
@@ -45,152 +58,225 @@ def ask(
     return _answer(contest, outcome, deals, first_deal)
 
 
+class Weighed(NamedTuple):
+    """A finished match and all the estimates it gives, from the first strategy's side."""
+
+    contest: Any
+    outcome: Any
+    one: str
+    two: str
+    score: Any
+    margin: Any
+    games: Any
+    pairs: list[int]
+    p_value: float
+    luck: Any
+    luck_of_score: Any
+    mirrored: float | None
+    lead: Any
+
+    @property
+    def played(self):
+        """The table in words: `briscola, 2 players, tie=replay`."""
+        table = self.contest.table
+        words = [table.game, f"{table.players} players", *(f"{name}={value}" for name, value in table.rules)]
+        return ", ".join(words if table.match == "single" else [*words, table.match])
+
+
+def _weigh(contest, outcome):
+    """Every estimate a match gives."""
+    from analyzer import stats
+
+    tally = outcome.tally
+    return Weighed(
+        contest,
+        outcome,
+        *(player.label for player in contest.players),
+        stats.score(tally),
+        stats.margin(tally),
+        stats.games(tally),
+        stats.pair_counts(tally),
+        stats.sign_flip(tally),
+        stats.variance_reduction(tally, "margin"),
+        stats.variance_reduction(tally, "score"),
+        stats.mirrored(tally),
+        stats.lead_score(tally),
+    )
+
+
 def _answer(contest, outcome, asked, first_deal):
     """The Answer to a finished match."""
-    from analyzer import stats
-    from analyzer.answer import Answer, Column, Drawing, Table
-    from analyzer.charts import compare_chart
+    from analyzer.answer import Answer
 
-    one, two = (player.label for player in contest.players)
-    tally, n = outcome.tally, outcome.deals
-    score, margin = stats.score(tally), stats.margin(tally)
-    wins, draws, losses = stats.games(tally)
-    pairs = stats.pair_counts(tally)
-    p_value = stats.sign_flip(tally)
-    luck, luck_score = (stats.variance_reduction(tally, of) for of in ("margin", "score"))
-    mirrored, lead = stats.mirrored(tally), stats.lead_score(tally)
-    per_second = n / outcome.seconds if outcome.seconds else 0.0
-    verdict = _verdict(one, two, n, score, margin)
-    table = contest.table
-    played = f"{table.game}, {table.players} players"
-    changed = " ".join([*(f"{name}={value}" for name, value in table.rules), *([table.match] * (table.match != "single"))])
-    facts = {
-        "game": table.game,
-        "players": table.players,
-        "rules": table.in_force(),
-        "strategies": [{"name": player.name, "parameters": player.values} for player in contest.players],
-        "deals": n,
-        "games": 2 * n,
-        "seed": contest.seed,
-        "first": first_deal,
-        "score": {"mean": score.mean, "low": score.low, "high": score.high, "level": score.level},
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "margin": {"mean": margin.mean, "low": margin.low, "high": margin.high, "sd": margin.sd},
-        "pairs": pairs,
-        "p_value": p_value,
-        "variance_reduction": {"factor": luck.factor, "low": luck.low, "high": luck.high},
-        "mirrored": mirrored,
-        "lead": {"score": lead.mean},
-        "verdict": verdict,
-    }
-    run = contest.run(outcome.seconds, per_second, outcome.jobs)
+    weighed = _weigh(contest, outcome)
+    n = outcome.deals
+    verdict = _verdict(weighed)
+    run = contest.run(outcome.seconds, n / outcome.seconds if outcome.seconds else 0.0, outcome.jobs)
     command = contest.command("compare", f"--deals {n}", *([f"--first {first_deal}"] if first_deal else []))
-    block = [
-        f"{one} v {two}: {played}{f', {changed}' if changed else ''}, {exact(n)} deals from both sides",
-        verdict,
-    ]
+    block = [f"{weighed.one} v {weighed.two}: {weighed.played}, {count_of(n)} from both sides", verdict]
     if outcome.interrupted:
-        block.append(f"INTERRUPTED after {exact(n)} of {exact(asked)} deals; what follows is the result of those")
-    if n:
-        block += [
-            f"score   {interval(score, 100, ' %')}   ({one}; win 1, draw 1/2)",
-            f"margin  {interval(margin, 1, ' points', sign=True)} a game, sd {rounded(margin.sd, margin.sd / 20)} a deal"
-            if margin.sd is not None
-            else f"margin  {signed(margin.mean)} points a game",
-            f"games   {exact(2 * n)}: {exact(wins)} won, {exact(draws)} drawn, {exact(losses)} lost",
-            f"pairs   [{', '.join(str(count) for count in pairs)}]   (LL, LD, WL+DD, WD, WW)",
-            f"p       {_p(p_value)} that such a margin is chance (sign-flip test)",
-            f"luck    {_luck(luck, luck_score)}; {share(mirrored)} of deals mirrored",
-            f"lead    whoever leads scores {interval(lead, 100, ' %')}",
-        ]
-    block += [
+        block.append(f"INTERRUPTED after {exact(n)} of {count_of(asked)}; what follows is the result of those")
+    block += _lines(weighed) if n else []
+    block.append(
         f"seed {contest.seed}, deals {first_deal} to {first_deal + max(n, 1) - 1}; mazziere {run['version']}, "
-        f"engine {run['engine']}; {outcome.seconds:.1f} s, {exact(round(2 * per_second))} games/s, "
-        f"{outcome.jobs} thread{'s' * (outcome.jobs != 1)}",
-        f"again: {command}",
-    ]
-    summary = [
-        ("win score", score.mean, score.low, score.high),
-        ("margin, points a game", margin.mean, margin.low, margin.high),
-        ("score of whoever leads", lead.mean, lead.low, lead.high),
-        ("variance reduction, points", luck.factor, luck.low, luck.high),
-        ("variance reduction, score", luck_score.factor, luck_score.low, luck_score.high),
-        ("share of deals mirrored", mirrored, None, None),
-    ]
-    measures = [Column("measure", "measure"), *(Column(key, key, "right", 4) for key in ("value", "low", "high"))]
-    counts = zip(("LL", "LD", "WL+DD", "WD", "WW"), pairs, strict=True)
-    pair_columns = (Column("pair", "pair"), Column("deals", "deals", "right", 0), Column("share", "share", "right", 4))
-    histogram = tally["histogram"]
-    margins = [((int(k) - stats.SPAN) / 2, int(histogram[k])) for k in histogram.nonzero()[0]]
-    draw = partial(
-        compare_chart,
-        title=_headline(one, two, score),
-        subtitle=f"{played}, {exact(n)} deals from both sides, seed {contest.seed}",
-        first=one,
-        second=two,
-        score=score.mean,
-        low=score.low,
-        high=score.high,
-        margins=margins,
-        margin_mean=margin.mean,
-        margin_low=margin.low,
-        margin_high=margin.high,
+        f"engine {run['engine']}; {outcome.seconds:.1f} s, {exact(round(2 * run['deals_per_second']))} games/s, "
+        f"{outcome.jobs} thread{'s' * (outcome.jobs != 1)}"
     )
+    block.append(f"again: {command}")
     return Answer(
-        question=f"Which plays better, {one} or {two}?",
+        question=f"Which plays better, {weighed.one} or {weighed.two}?",
         sentences=[verdict],
         block=block,
-        tables=[
-            Table("summary", measures, summary),
-            Table("pairs", pair_columns, [(name, count, count / n if n else None) for name, count in counts]),
-        ],
-        drawings=[Drawing("compare", draw, "The win score with its interval, and how the margin of a deal is spread.")] if n else [],
-        facts=facts,
+        tables=_tables(weighed),
+        drawings=_drawings(weighed) if n else [],
+        facts=_facts(weighed, first_deal, verdict),
         run=run,
         command=command,
         interrupted=outcome.interrupted,
     )
 
 
-def _headline(one, two, score):
+def _facts(weighed, first_deal, verdict):
+    """The stable part of the JSON."""
+    table, n = weighed.contest.table, weighed.outcome.deals
+    score, margin, luck = weighed.score, weighed.margin, weighed.luck
+    return {
+        "game": table.game,
+        "players": table.players,
+        "rules": table.in_force(),
+        "strategies": [{"name": player.name, "parameters": player.values} for player in weighed.contest.players],
+        "deals": n,
+        "games": 2 * n,
+        "seed": weighed.contest.seed,
+        "first": first_deal,
+        "score": {"mean": score.mean, "low": score.low, "high": score.high, "level": score.level},
+        "wins": weighed.games.wins,
+        "draws": weighed.games.draws,
+        "losses": weighed.games.losses,
+        "margin": {"mean": margin.mean, "low": margin.low, "high": margin.high, "sd": margin.sd},
+        "pairs": weighed.pairs,
+        "p_value": weighed.p_value,
+        "variance_reduction": {"factor": luck.factor, "low": luck.low, "high": luck.high},
+        "mirrored": weighed.mirrored,
+        "lead": {"score": weighed.lead.mean},
+        "verdict": verdict,
+    }
+
+
+def _lines(weighed):
+    """The numbers of the block, a line each."""
+    margin, games = weighed.margin, weighed.games
+    spread = f", sd {rounded(margin.sd, margin.sd / 20)} a deal" if margin.sd else ""
+    return [
+        f"score   {interval(weighed.score, 100, ' %')}   ({weighed.one}; win 1, draw 1/2)",
+        f"margin  {interval(margin, 1, ' points', sign=True)} a game{spread}",
+        f"games   {exact(sum(games))}: {exact(games.wins)} won, {exact(games.draws)} drawn, {exact(games.losses)} lost",
+        f"pairs   [{', '.join(map(str, weighed.pairs))}]   (LL, LD, WL+DD, WD, WW)",
+        f"p       {_p(weighed.p_value)} that such a margin is chance (sign-flip test)",
+        f"luck    {_luck(weighed)}; {share(weighed.mirrored)} of deals mirrored",
+        f"lead    whoever leads scores {interval(weighed.lead, 100, ' %')}",
+    ]
+
+
+def _tables(weighed):
+    """The same numbers as tables, unrounded."""
+    from analyzer.answer import Column, Table
+
+    n = weighed.outcome.deals
+    summary = {
+        "win score": weighed.score,
+        "margin, points a game": weighed.margin,
+        "score of whoever leads": weighed.lead,
+        "variance reduction, points": weighed.luck,
+        "variance reduction, score": weighed.luck_of_score,
+    }
+    rows = [(name, x.factor if "reduction" in name else x.mean, x.low, x.high) for name, x in summary.items()]
+    rows.append(("share of deals mirrored", weighed.mirrored, None, None))
+    counts = zip(("LL", "LD", "WL+DD", "WD", "WW"), weighed.pairs, strict=True)
+    return [
+        Table(
+            "summary",
+            [Column("measure", "measure"), *(Column(key, key, "right", 4) for key in ("value", "low", "high"))],
+            rows,
+        ),
+        Table(
+            "pairs",
+            [Column("pair", "pair"), Column("deals", "deals", "right", 0), Column("share", "share", "right", 4)],
+            [(name, count, count / n if n else None) for name, count in counts],
+        ),
+    ]
+
+
+def _drawings(weighed):
+    """The win score beside the margins of the deals."""
+    from analyzer import stats
+    from analyzer.answer import Drawing
+    from analyzer.charts import compare_chart
+
+    histogram = weighed.outcome.tally["histogram"]
+    draw = partial(
+        compare_chart,
+        title=_headline(weighed),
+        subtitle=f"{weighed.played}, {count_of(weighed.outcome.deals)} from both sides, seed {weighed.contest.seed}",
+        first=weighed.one,
+        second=weighed.two,
+        score=weighed.score.mean,
+        low=weighed.score.low,
+        high=weighed.score.high,
+        margins=[((int(k) - stats.SPAN) / 2, int(histogram[k])) for k in histogram.nonzero()[0]],
+        margin_mean=weighed.margin.mean,
+        margin_low=weighed.margin.low,
+        margin_high=weighed.margin.high,
+    )
+    return [Drawing("compare", draw, "The win score with its interval, and how the margin of a deal is spread.")]
+
+
+def _headline(weighed):
     """The verdict on the score alone, short enough to stand over a chart."""
+    one, two, score = weighed.one, weighed.two, weighed.score
     if score.low <= 0.5 <= score.high:
-        return f"{one} and {two}: too close to call" if score.mean != 0.5 else f"{one} and {two} are level"
+        return f"{one} and {two} are level" if _all_even(weighed) else f"{one} and {two}: too close to call"
     winner, loser = (one, two) if score.mean > 0.5 else (two, one)
     return f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
 
 
-def _verdict(one, two, n, score, margin):
+def _all_even(weighed):
+    """Did every deal come out even, to the point?"""
+    return weighed.score.mean == 0.5 and weighed.margin.mean == 0 and not weighed.margin.sd
+
+
+def _verdict(weighed):
     """Who is ahead, by how much and how sure: one sentence that claims no more than the intervals do."""
+    one, two, n, score, margin = weighed.one, weighed.two, weighed.outcome.deals, weighed.score, weighed.margin
     if n == 0:
         return f"{one} v {two}: no deal was finished, so there is nothing to say."
+    points_decide = margin.low is not None and not margin.low <= 0 <= margin.high
     if score.low <= 0.5 <= score.high:
-        if margin.mean == 0 and margin.sd == 0 and score.mean == 0.5:
-            return f"{one} and {two} are level: every one of {exact(n)} deals came out even."
-        sentence = f"{one} and {two} are too close to call after {exact(n)} deals: {one} scores {interval(score, 100, ' %')}"
-        if margin.low is not None and not margin.low <= 0 <= margin.high:
-            sentence += f", though {ahead(one, two, margin.mean)} takes more points"
-        return f"{sentence}."
-    winner, loser = (one, two) if score.mean > 0.5 else (two, one)
-    sentence = f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
-    if margin.low is None or margin.low <= 0 <= margin.high:
+        if _all_even(weighed):
+            return f"{one} and {two} are level: every one of {count_of(n)} came out even."
+        sentence = f"{one} and {two} are too close to call: {one} scores {interval(score, 100, ' %')}"
+        more = f"; in points {one if margin.mean > 0 else two} is ahead" if points_decide else ""
+        return f"{sentence} over {count_of(n)}{more}."
+    sentence = _headline(weighed)
+    if not points_decide:
         return f"{sentence}; in points they are too close to call."
-    if (margin.mean > 0) != (score.mean > 0.5):
-        return f"{sentence}, though {loser} takes {interval(margin, 1, ' points', size=True)} more a game."
-    return f"{sentence} and {interval(margin, 1, ' points', size=True)} more a game."
+    gain = f"{interval(margin, 1, ' points', size=True)} more a game."
+    if (margin.mean > 0) == (score.mean > 0.5):
+        return f"{sentence} and {gain}"
+    return f"{sentence}, though {one if margin.mean > 0 else two} takes {gain}"
 
 
-def _luck(margin, score):
+def _luck(weighed):
     """What playing every deal twice was worth, in words."""
-    if margin.factor is None:
+    points, score = weighed.luck, weighed.luck_of_score
+    if weighed.mirrored == 1:
         return "the two games of every deal cancelled exactly"
-    of_score = f" on points, x{rounded(score.factor, 0.1)} on the score" if score.factor is not None else " on points"
-    spread = f" ({rounded(margin.low, 0.1)} to {rounded(margin.high, 0.1)})" if margin.low is not None else ""
+    if points.factor is None or points.low is None:
+        return "too few deals to say what playing them twice was worth"
+    of_score = f", x{rounded(score.factor, 0.1)} on the score" if score.factor is not None else ""
     return (
-        f"duplicate deals x{rounded(margin.factor, 0.1)}{spread}{of_score}: "
-        f"the same precision with {100 / margin.factor:.0f} % of the games"
+        f"duplicate deals x{rounded(points.factor, 0.1)} ({rounded(points.low, 0.1)} to {rounded(points.high, 0.1)}) "
+        f"on points{of_score}: the same precision with {100 / points.factor:.0f} % of the games"
     )
 
 

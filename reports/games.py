@@ -19,8 +19,13 @@ def ask(*, rules: Rules = None, match: MatchFormat = "single"):
         force = table.in_force()
         for rule in module.RULES:
             rows.append((name, rule.name, " | ".join(rule.values), force[rule.name], rule.meaning, rule.source))
-        formats = "one game is a single hand, the best of three or five, or the first to win N hands; drawn hands count for nobody"
-        rows.append((name, "--match", "single | best_of=3 | best_of=5 | first_to=N", match, formats, "Italian rule books"))
+        formats = (
+            "one game is a single hand, the best of three or five, or the first to win N hands; "
+            "drawn hands count for nobody"
+        )
+        rows.append(
+            (name, "--match", "single | best_of=3 | best_of=5 | first_to=N", match, formats, "Italian rule books")
+        )
         facts.append(
             {
                 "game": name,
@@ -40,7 +45,7 @@ def ask(*, rules: Rules = None, match: MatchFormat = "single"):
             }
         )
     seats = "; ".join(f"{name} for {', '.join(map(str, module.PLAYERS))}" for name, module in tables.GAMES.items())
-    heads = {"game": "game", "rule": "rule", "values": "values", "force": "in force", "meaning": "meaning", "source": "source"}
+    heads = {key: key for key in ("game", "rule", "values", "force", "meaning", "source")} | {"force": "in force"}
     return Answer(
         question="Which games are played here, by which rules?",
         sentences=[f"{seats} players; options are set with --rules NAME=VALUE, the match format with --match."],

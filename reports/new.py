@@ -11,7 +11,7 @@ from analyzer.options import Game
 
 EXAMPLE = "mazziere new mine.py"
 
-START = '''"""Wins tricks worth at least `enough` points as cheaply as it can, and otherwise throws away its cheapest card."""
+START = '''"""Wins tricks worth `enough` points as cheaply as it can, and otherwise throws away its cheapest card."""
 
 from analyzer.briscola import beats, points, strength, suit
 

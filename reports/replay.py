@@ -59,7 +59,12 @@ def ask(
     return Answer(
         question=f"What happened in deal {deal} of seed {seed} between {' and '.join(teller.seats)}?",
         sentences=[verdict],
-        block=[f"{teller.seats[0]} leads against {teller.seats[1]}; {verdict}", *teller.lines, verdict, f"again: {command}"],
+        block=[
+            f"{teller.seats[0]} leads against {teller.seats[1]}; {verdict}",
+            *teller.lines,
+            verdict,
+            f"again: {command}",
+        ],
         tables=[
             Table(
                 "moves",

@@ -19,11 +19,12 @@ def ask(*, game: Game = "briscola"):
         (player.name, player.summary, ", ".join(f"{key}={value}" for key, value in player.defaults.items()))
         for player in players
     ]
+    columns = [Column(key, key) for key in ("name", "summary", "parameters")]
     return Answer(
         question=f"Who can play {game}?",
         sentences=[f"{len(players)} strategies play {game}; parameters are set like spend_trump:spend_at=4."],
         block=[],
-        tables=[Table("strategies", [Column("name", "name"), Column("summary", "what it does"), Column("parameters", "parameters")], rows)],
+        tables=[Table("strategies", columns, rows)],
         facts={
             "game": game,
             "strategies": [

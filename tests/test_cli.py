@@ -197,7 +197,10 @@ def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not():
     assert run(*words).stderr == ""
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "analyzer.cli", *words], stdout=subprocess.DEVNULL, stderr=slave, env=ENV | {"TERM": "xterm"}
+        [sys.executable, "-m", "analyzer.cli", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=slave,
+        env=ENV | {"TERM": "xterm"},
     )
     os.close(slave)
     seen = b""

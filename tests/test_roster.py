@@ -140,7 +140,9 @@ def test_playing_otherwise_compiled_is_caught_by_check(tmp_path):
 
 def test_a_changed_file_is_compiled_anew(tmp_path):
     one = compare(write(tmp_path, FINE), "lowest", deals=200).facts["pairs"]
-    two = compare(write(tmp_path, FINE.replace("return 0", "return view.n_moves - 1")), "lowest", deals=200).facts["pairs"]
+    two = compare(write(tmp_path, FINE.replace("return 0", "return view.n_moves - 1")), "lowest", deals=200).facts[
+        "pairs"
+    ]
     assert one != two
     assert compare(write(tmp_path, FINE), "lowest", deals=200).facts["pairs"] == one
 
