@@ -54,11 +54,11 @@ def count(mask):
     return (int(mask) & WORD).bit_count()
 
 
-@machine(lambda builder, mask: builder.cttz(mask, ir.Constant(ir.IntType(1), 1)))
+@machine(lambda builder, mask: builder.cttz(mask, ir.Constant(ir.IntType(1), 0)))
 def lowest(mask):
-    """The number of the lowest set bit of `mask`, which must not be 0."""
+    """The number of the lowest set bit of `mask`; 64 if there is none."""
     mask = int(mask)
-    return (mask & -mask).bit_length() - 1
+    return (mask & -mask).bit_length() - 1 if mask else 64
 
 
 @machine(lambda builder, mask: builder.sub(number(63), builder.ctlz(mask, ir.Constant(ir.IntType(1), 1))))

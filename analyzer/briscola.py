@@ -49,9 +49,12 @@ __all__ = [
     "trick_leader",
 ]
 
+# For what happens at every card: as a call of its own it would cost about as much again as it does.
+inlined = register_jitable(forceinline=True)
+
 NAME = "briscola"
 PLAYERS = (2,)
-MOST_MOVES = 10
+MOST_MOVES = 4  # three cards and a swap
 MOST_HANDS = 1000
 
 # A move that is no card: take the upcard and leave the low trump in its place.  As a card it would be of no suit and
@@ -76,6 +79,9 @@ OFF, TWO_SWAPS, SEVEN_SWAPS = range(3)
 RESULT, POINTS, TRICKS, HANDS = range(4)
 ROW = (4, 3)
 
+# Loops over sides always run to three: the third side of two never has a point.
+MOST_SIDES = 3
+
 # Arrays by seat have 8 places, so that `seat & 7` spares the compiled code a check for a negative index.
 BY_SEAT = 8
 
@@ -87,21 +93,22 @@ PUBLIC = [
     ("swapper", "i8"),  # seat that took the first upcard for a low trump, -1 if nobody did
     ("stock", "i8"),  # cards left to draw, the upcard among them
     ("tricks", "i8"),  # tricks finished
+    ("leader", "i8"),  # seat that led this trick, or is to lead it
     ("on_table", "i8"),  # cards played to this trick
-    ("table", "i8"),  # those cards, 8 bits each in order of play: see `table_card`
+    ("table_points", "i8"),
+    ("led", "i8"),  # card led to this trick, or -1
     ("winning", "i8"),  # card that wins the trick so far, or -1
     ("winner", "i8"),  # seat that played it
-    ("table_points", "i8"),
     ("unplayed", "i8"),  # mask of all cards not yet played: hands, stock and upcard
+    ("faced", "i8"),  # mask of the cards that have lain face up as upcard
+    ("table", "i8"),  # the cards played to this trick, 8 bits each in order of play: see `table_card`
     ("log", "i8", 20),  # the finished tricks: see `trick_card` and `trick_leader`
 ]
 STATE = record(
     PUBLIC,
     [
         ("turn", "i8"),  # seat to act
-        ("leader", "i8"),  # seat that led this trick
-        ("faced", "i8"),  # mask of the cards that have lain face up as upcard
-        ("next_card", "i8"),  # place in the deck of the next card to draw
+        ("taken", "i8"),  # mask of the upcards that were drawn or swapped into a hand
         ("hands", "i8", BY_SEAT),  # masks
         ("points", "i8", 4),  # by side, this hand
         ("tricks_won", "i8", 4),  # by side, this hand
@@ -135,7 +142,6 @@ VIEW = record(
         ("hand", "i8"),  # my cards as a mask
         ("moves", "i8", MOST_MOVES),  # my cards, ascending, then SWAP where it is allowed
         ("n_moves", "i8"),
-        ("led", "i8"),  # card led to this trick, -1 if I lead
         ("to_follow", "i8"),  # players still to play to this trick after me
         ("winning_mine", "i8"),  # 1 if the winning card is my side's
         ("unseen", "i8"),  # mask of cards that were never face up and are not mine
@@ -170,7 +176,7 @@ def new(players, rules, wins_needed=0):
     return states
 
 
-@register_jitable
+@inlined
 def after(state, seat):
     """The seat that plays after `seat`."""
     return 0 if seat + 1 == state.players else seat + 1
@@ -184,7 +190,7 @@ def deal(state, seed, number):
     state.opener = 0
     state.hands_dealt = 0
     state.finished = 0
-    for side in range(3):
+    for side in range(MOST_SIDES):
         state.hands_won[side] = 0
         state.game_points[side] = 0
         state.game_tricks[side] = 0
@@ -207,13 +213,13 @@ def deal_hand(state):
             hand |= 1 << state.deck[place]
             place += 1
         state.hands[seat & 7] = hand
-    state.next_card = place
     state.stock = state.pack_size - place
     state.upcard = state.deck[state.pack_size - 1]
     state.upcard_holder = -1
     state.swapper = -1
     state.trump = suit(state.upcard)
     state.faced = 1 << state.upcard
+    state.taken = 0
     state.unplayed = state.whole
     for side in range(4):
         state.points[side] = 0
@@ -223,26 +229,27 @@ def deal_hand(state):
     state.tricks = 0
     state.leader = state.opener
     state.turn = state.opener
+    state.winner = state.opener
     clear_table(state)
 
 
-@register_jitable
+@inlined
 def clear_table(state):
     """No card on the table."""
     state.on_table = 0
     state.table = 0
     state.table_points = 0
+    state.led = NO_CARD
     state.winning = NO_CARD
-    state.winner = state.turn
 
 
-@register_jitable
+@inlined
 def over(state):
     """Is the game over?"""
     return state.finished != 0
 
 
-@register_jitable
+@inlined
 def may_swap(state):
     """May the seat to act take the upcard for its low trump?  (Rule trump_swap.)"""
     if state.trump_swap == OFF or state.stock == 0 or state.swapper >= 0:
@@ -256,48 +263,44 @@ def may_swap(state):
     return now and low < state.upcard and state.hands[state.turn & 7] >> low & 1 == 1
 
 
-@register_jitable
+@inlined
 def choices(state):
     """How many legal moves the seat to act has.  Move k is its k-th lowest card; a swap comes last."""
     return count(state.hands[state.turn & 7]) + may_swap(state)
 
 
-@register_jitable
+@inlined
 def look(state, view):
     """Fill `view` with all that the seat to act may know, its legal moves among it.  Changes nothing in the state."""
+    # This comes first: LLVM copies it byte by byte when something of it has been read before.
     view.public = state.public
     seat = state.turn
     hand = state.hands[seat & 7]
+    view.n_moves = choices(state)
     view.seat = seat
     view.hand = hand
-    n = 0
     left = hand
-    while left:
-        view.moves[n] = lowest(left)
+    # Past the last card there is no lowest one, which `lowest` calls 64, and so do we: SWAP.
+    for k in range(MOST_MOVES):
+        view.moves[k] = lowest(left)
         left &= left - 1
-        n += 1
-    if may_swap(state):
-        view.moves[n] = SWAP
-        n += 1
-    view.n_moves = n
-    view.led = table_card(state, 0) if state.on_table else NO_CARD
     view.to_follow = state.players - 1 - state.on_table
     theirs = state.unplayed & ~hand
     view.unseen = theirs & ~state.faced
-    view.shown = theirs & state.faced & ~(1 << state.upcard if state.stock else 0)
+    view.shown = theirs & state.taken
     side = state.side[seat & 7]
     view.winning_mine = (state.on_table > 0) & (state.side[state.winner & 7] == side)
     if state.sides == 2:
         view.points[0] = state.points[side & 1]
         view.points[1] = state.points[side & 1 ^ 1]
     else:
-        for k in range(3):
+        for k in range(MOST_SIDES):
             view.points[k] = state.points[(side + k) % 3]
     # A seat has decided once in every trick before this one, and once more if it swapped.
     view.dice = word(state.dice_key, BY_SEAT * (state.tricks + (state.swapper == seat)) + seat)
 
 
-@register_jitable
+@inlined
 def play(state, index):
     """The seat to act makes its legal move `index`; the last card of a trick settles it, draws, and may end the hand.
 
@@ -308,18 +311,20 @@ def play(state, index):
     if state.trump_swap != OFF and index == count(left):
         swap(state)
         return
-    # The lowest card goes `index` times.  A branch on the index would be guessed wrong half the time.
+    # The lowest card goes 0, 1 or 2 times.  A branch on the index would be guessed wrong half the time.
     left &= left - (index > 0)
     left &= left - (index > 1)
-    for _ in range(2, index):
-        left &= left - 1
     card = lowest(left)
     bit = left & -left
     state.hands[seat & 7] ^= bit
     state.unplayed ^= bit
     state.table |= card << 8 * state.on_table
     state.table_points += points(card)
-    if state.winning < 0 or beats(card, state.winning, state.trump):
+    if state.on_table == 0:
+        state.led = card
+        state.winning = card
+        state.winner = seat
+    elif beats(card, state.winning, state.trump):
         state.winning = card
         state.winner = seat
     state.on_table += 1
@@ -334,12 +339,13 @@ def swap(state):
     """The seat to act takes the upcard and leaves its low trump in its place; it still has to play."""
     low = state.trump << 4 | (TWO if state.trump_swap == TWO_SWAPS else SEVEN)
     state.hands[state.turn & 7] ^= 1 << low | 1 << state.upcard
+    state.taken |= 1 << state.upcard
     state.faced |= 1 << low
     state.upcard = low
     state.swapper = state.turn
 
 
-@register_jitable
+@inlined
 def settle(state):
     """The trick is complete: its winner takes the cards, everybody draws, the winner leads."""
     winner = state.winner
@@ -359,38 +365,48 @@ def settle(state):
         end_hand(state)
 
 
-@register_jitable
+@inlined
 def draw(state):
     """A round of draws with more to come: by seat from the seat streams, or in order of drawing from one stock."""
-    seat = state.leader if state.shared_stock else 0
-    for k in range(state.players):
-        state.hands[seat & 7] |= 1 << state.deck[state.next_card + k & 63]
-        seat = after(state, seat)
-    state.next_card += state.players
+    if state.shared_stock:
+        hand_out(state, state.leader, state.players)
+    else:
+        place = state.pack_size - state.stock & 63
+        # The two that are always there by themselves: a loop of known length is no loop.
+        for seat in range(2):
+            state.hands[seat] |= 1 << state.deck[place + seat]
+        for seat in range(2, state.players):
+            state.hands[seat & 7] |= 1 << state.deck[place + seat]
     state.stock -= state.players
 
 
 @register_jitable
 def draw_last(state):
     """The last round of draws, winner first: the upcard goes to the player just before the winner."""
-    seat = state.leader
-    for k in range(state.players - 1):
-        state.hands[seat & 7] |= 1 << state.deck[state.next_card + k & 63]
-        seat = after(state, seat)
+    seat = hand_out(state, state.leader, state.players - 1)
     state.hands[seat & 7] |= 1 << state.upcard
+    state.taken |= 1 << state.upcard
     state.upcard_holder = seat
     state.stock = 0
 
 
 @register_jitable
+def hand_out(state, seat, n):
+    """The next `n` cards of the deck go to `seat` and those after it, one each.  Returns the seat that comes then."""
+    place = state.pack_size - state.stock
+    for k in range(n):
+        state.hands[seat & 7] |= 1 << state.deck[place + k & 63]
+        seat = after(state, seat)
+    return seat
+
+
+@register_jitable
 def end_hand(state):
     """All cards are played: who has won the hand, and with it perhaps the game?  Deals the next hand if not."""
-    best = max(state.points[0], state.points[1])
-    if state.sides == 3:
-        best = max(best, state.points[2])
+    best = max(state.points[0], state.points[1], state.points[2])
     won = -1
     firsts = 0
-    for side in range(state.sides):
+    for side in range(MOST_SIDES):
         if state.points[side] == best:
             won = side
             firsts += 1
@@ -400,7 +416,7 @@ def end_hand(state):
     if won < 0 and state.tie == REPLAY and not last:
         deal_hand(state)
         return
-    for side in range(state.sides):
+    for side in range(MOST_SIDES):
         state.game_points[side] += state.points[side]
         state.game_tricks[side] += state.tricks_won[side]
     if won >= 0:
@@ -412,19 +428,16 @@ def end_hand(state):
         deal_hand(state)
 
 
-@register_jitable
+@inlined
 def score(state, row):
     """Write the score of a finished game: `row[RESULT | POINTS | TRICKS | HANDS, side]`, int64 of shape ROW.
 
     Most hands win; in a single drawn hand, most points do, so that three players can share second place.
     """
-    best_hands = -1
-    best_points = -1
-    for side in range(state.sides):
-        best_hands = max(best_hands, state.hands_won[side])
-        best_points = max(best_points, state.game_points[side])
+    best_hands = max(state.hands_won[0], state.hands_won[1], state.hands_won[2])
+    best_points = max(state.game_points[0], state.game_points[1], state.game_points[2])
     firsts = 0
-    for side in range(state.sides):
+    for side in range(MOST_SIDES):
         if best_hands == 0:
             first = state.game_points[side] == best_points
         else:
@@ -435,7 +448,7 @@ def score(state, row):
         row[HANDS, side] = state.hands_won[side]
         firsts += first
     if firsts == 1:
-        for side in range(state.sides):
+        for side in range(MOST_SIDES):
             row[RESULT, side] *= 2
 
 

@@ -146,20 +146,10 @@ def _check_output(format: str, json: bool, chart: str | None, html: str | None) 
 
 
 def _output_answer(answer: Any, format: str, json: bool, chart: str | None, html: str | None) -> None:
-    """Print the answer, and write the files that were asked for."""
+    """Write the files that were asked for, then print the answer."""
     from analyzer import answer as answers
     from analyzer import render
 
-    if json or format == "json":
-        print(answer.json())
-    elif format == "csv":
-        print(render.as_csv(answer), end="")
-    elif format == "md":
-        print(render.as_markdown(answer), end="")
-    else:
-        from rich.console import Console
-
-        render.as_table(answer, Console(highlight=False))
     if chart:
         from analyzer import charts
 
@@ -170,6 +160,16 @@ def _output_answer(answer: Any, format: str, json: bool, chart: str | None, html
             charts.save(drawing.figure(), f"{stem}-{drawing.name}{ending}" if number else chart)
     if html:
         answers.write(html, render.as_html(answer))
+    if json or format == "json":
+        print(answer.json())
+    elif format == "csv":
+        print(render.as_csv(answer), end="")
+    elif format == "md":
+        print(render.as_markdown(answer), end="")
+    else:
+        from rich.console import Console
+
+        render.as_table(answer, Console(highlight=False))
 
 
 class _Terminal(progress.Silence):

@@ -23,8 +23,11 @@ from numba.core.errors import NumbaError
 from numba.extending import intrinsic, register_jitable
 
 from analyzer import stats
-from analyzer.tables import GAMES
 from analyzer.roster import MOST_PARAMETERS, StrategyError
+from analyzer.tables import GAMES
+
+# Loops here run twice or thrice; as vectors they would only be slower.
+numba.config.LOOP_VECTORIZE = 0
 
 PARAMETERS = np.dtype([("values", "f8", MOST_PARAMETERS)])
 OPTIONS = {"nogil": True, "cache": True}
@@ -85,7 +88,7 @@ def call_at(typing, address, view, params):
 
 def _make_kernel(game):
     """The loop that plays deals of a game, as a plain function over the game's rules."""
-    deal, over, choices, look, play, score = game.deal, game.over, game.choices, game.look, game.play, game.score
+    deal, over, look, play, score = game.deal, game.over, game.look, game.play, game.score
 
     def kernel(addresses, params, lineup, states, views, seed, first, n, rows):
         """Play deals first..first+n-1 once for every row of `lineup`; `rows[d, g]` becomes the score of game g.
@@ -99,11 +102,12 @@ def _make_kernel(game):
             for g in range(lineup.shape[0]):
                 deal(state, seed, first + d)
                 while not over(state):
+                    look(state, view)
+                    n_moves = view.n_moves
                     index = 0
-                    n_moves = choices(state)
                     if n_moves > 1:
-                        look(state, view)
-                        player = lineup[g, state.turn]
+                        # Unsigned, for numba lets an index below 0 count from the end.
+                        player = np.uint64(lineup[g, np.uint64(state.turn)])
                         index = call_at(addresses[player], view, params[player])
                         if index < 0 or index >= n_moves:
                             return d

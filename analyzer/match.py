@@ -15,6 +15,7 @@ from functools import partial
 import numpy as np
 
 from analyzer import __version__, compiled, progress, referee, roster, stats, tables
+from analyzer.records import PAGE, blank
 from analyzer.roster import Strategy, StrategyError
 from analyzer.tables import Table
 
@@ -170,6 +171,11 @@ class _Chunk:
     error: Exception | None = None
 
 
+def _view(game):
+    """A view for a thread, half a page of memory away from where its state begins."""
+    return np.asarray(blank(game.VIEW, offset=PAGE // 2)).view(game.VIEW)
+
+
 class _Crew:
     """The threads of one match, the chunks they take and hand back."""
 
@@ -197,14 +203,14 @@ class _Crew:
     def play_nothing(self):
         """Call the compiled functions for no deals at all, so that they are compiled or read from the cache."""
         game = self.match.table.module
-        views, rows = np.zeros(1, game.VIEW), np.zeros((0, len(self.lineup), *game.ROW), np.int64)
+        views, rows = _view(game), np.zeros((0, len(self.lineup), *game.ROW), np.int64)
         self.kernel(self.addresses, self.params, self.lineup, self.states[0], views, 0, 0, 0, rows)
         self.tally_blocks(rows, 0, np.zeros(1, stats.TALLY))
 
     def play_one(self, number, game):
         """The tricks and the score of one game of a deal, as lists."""
         rules = self.match.table.module
-        views, rows = np.zeros(1, rules.VIEW), np.zeros((1, 1, *rules.ROW), np.int64)
+        views, rows = _view(rules), np.zeros((1, 1, *rules.ROW), np.int64)
         states, lineup = self.states[0], self.lineup[game : game + 1]
         played = self.kernel(self.addresses, self.params, lineup, states, views, self.match.seed, number, 1, rows)
         return (states["log"][0].tolist(), rows[0, 0].tolist()) if played else None
@@ -230,7 +236,7 @@ class _Crew:
     def work(self, states):
         """One thread: play chunk after chunk, count each, hand it back."""
         game = self.match.table.module
-        views = np.zeros(1, game.VIEW)
+        views = _view(game)
         shape = (len(self.lineup), *game.ROW)
         rows = np.zeros((0, *shape), np.int64)
         while True:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+PAGE = 4096
+
 
 def record(public, private):
     """A structured dtype of int64 fields, `public` first, that can also be copied by its field `public`, as one piece.
@@ -22,9 +24,15 @@ def record(public, private):
     )
 
 
-def blank(form, n=1):
-    """`n` records of a dtype, all zero, with their fields as attributes: `blank(STATE)[0].turn`."""
-    return np.zeros(n, form).view(np.recarray)
+def blank(form, n=1, offset=0):
+    """`n` records of a dtype, all zero, with their fields as attributes: `blank(STATE)[0].turn`.
+
+    The first begins `offset` bytes into a page of memory.  The engine copies records in pieces of a cache line, so they
+    should begin with one; and a state and a view at the same place of two pages hold each other up.
+    """
+    room = np.zeros(n * form.itemsize + 2 * PAGE, np.uint8)
+    start = -room.ctypes.data % PAGE + offset
+    return room[start : start + n * form.itemsize].view(form).view(np.recarray)
 
 
 class Rule(NamedTuple):

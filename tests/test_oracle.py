@@ -153,7 +153,7 @@ def options(tie, trump_swap, shared_stock):
 def test_two_players(chosen):
     place = OPTIONS.index(chosen)
     _, _, swaps = retell_all(2, options(*chosen), "single", range(250 * place, 250 * place + 250))
-    assert (swaps > 5) is (chosen[1] != "off")
+    assert (swaps > 0) is (chosen[1] != "off")
 
 
 @pytest.mark.parametrize("chosen", OPTIONS, ids="-".join)

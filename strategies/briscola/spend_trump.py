@@ -10,35 +10,27 @@ weakest that serves; else it gives away its cheapest card.
 
 from analyzer.briscola import SWAP, beats, points, strength, suit
 
+# Added to what a card hurts when it takes the trick: every card that does comes before all that do not.
+IN_SUIT, BY_TRUMP = -200, -100
+
 
 def choose(view, spend_at=10):
     """The index in view.moves to play.
 
     spend_at   the least points on the table for which it trumps; 0 trumps everything, 12 (with two players) nothing
     """
-    if view.led < 0:
-        return cheapest(view)
-    taker = -1
-    least = 1000
-    for k in range(view.n_moves):
-        card = view.moves[k]
-        if beats(card, view.winning, view.trump):
-            trumping = suit(card) == view.trump
-            if trumping and view.table_points < spend_at:
-                continue
-            hurt = price(card, view.trump) if trumping else -points(card)
-            if hurt < least:
-                least = hurt
-                taker = k
-    return taker if taker >= 0 else cheapest(view)
-
-
-def cheapest(view):
-    """The position of the card that hurts least."""
+    following = view.led >= 0
+    worth_a_trump = view.table_points >= spend_at
     choice = 0
     least = 1000
     for k in range(view.n_moves):
-        hurt = price(view.moves[k], view.trump)
+        card = view.moves[k]
+        hurt = price(card, view.trump)
+        if following and beats(card, view.winning, view.trump):
+            if suit(card) != view.trump:
+                hurt = IN_SUIT - points(card)
+            elif worth_a_trump:
+                hurt += BY_TRUMP
         if hurt < least:
             least = hurt
             choice = k
