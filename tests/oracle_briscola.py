@@ -10,28 +10,29 @@ Nothing is shuffled here.  The caller brings the deck already in order and a fun
 
 from collections import namedtuple
 from dataclasses import dataclass
+from itertools import pairwise
 
-SUITS = 'CDSB'
-WEAK_TO_STRONG = '24567JQK3A'
-POINTS = {'A': 11, '3': 10, 'K': 4, 'Q': 3, 'J': 2, '7': 0, '6': 0, '5': 0, '4': 0, '2': 0}
+SUITS = "CDSB"
+WEAK_TO_STRONG = "24567JQK3A"
+POINTS = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
 PACK_SIZE = {2: 40, 3: 39, 4: 40, 6: 36}
-SWAP = 'SWAP'
+SWAP = "SWAP"
 
-Trick = namedtuple('Trick', 'leader cards winner points')
+Trick = namedtuple("Trick", "leader cards winner points")
 Trick.__doc__ = "A finished trick: who led, the cards in the order they fell, the seat that took it, its card points."
 
 
 # The pack, one trick, one round of draws, the verdict: each as a small rule on its own ------------------------------
 
 
-def full_pack(players, removed_two='2C'):
+def full_pack(players, removed_two="2C"):
     """The pack in order: all forty cards, without one 2 if three play, without the four 2s if six play."""
     pack = [rank + suit for suit in SUITS for rank in WEAK_TO_STRONG]
     if players == 3:
-        assert removed_two in [f'2{suit}' for suit in SUITS], f'{removed_two} is not a 2'
+        assert removed_two in [f"2{suit}" for suit in SUITS], f"{removed_two} is not a 2"
         pack.remove(removed_two)
     if players == 6:
-        pack = [card for card in pack if card[0] != '2']
+        pack = [card for card in pack if card[0] != "2"]
     assert len(pack) == PACK_SIZE[players]
     return pack
 
@@ -98,7 +99,7 @@ def side_of(seat, players):
     return seat % 2 if players in (4, 6) else seat
 
 
-def winning_side(side_points, last_trick_side=None, tie='draw'):
+def winning_side(side_points, last_trick_side=None, tie="draw"):
     """The side with most points, or None if the best two are level.
 
     With tie='last_trick' a 60-60 goes to the side that took the last trick.  (Three players level at the top stay
@@ -108,7 +109,7 @@ def winning_side(side_points, last_trick_side=None, tie='draw'):
     leaders = [side for side, points in enumerate(side_points) if points == best]
     if len(leaders) == 1:
         return leaders[0]
-    if tie == 'last_trick' and list(side_points) == [60, 60]:
+    if tie == "last_trick" and list(side_points) == [60, 60]:
         return last_trick_side
     return None
 
@@ -158,23 +159,23 @@ class HandResult:
 class Hand:
     """A hand of Briscola in progress: deal it, ask for the legal moves, make moves until it is over."""
 
-    def __init__(self, deck, players, *, shared_stock=False, tie='draw', trump_swap='off', first=0, hand_size=3):
+    def __init__(self, deck, players, *, shared_stock=False, tie="draw", trump_swap="off", first=0, hand_size=3):
         """Deal: the first cards of the deck to seat 0, the next to seat 1 and so on; the rest is the stock.
 
         The last card of the deck is the upcard: it names the trump suit, lies under the stock and is drawn last.
         """
-        assert tie in ('draw', 'last_trick', 'replay')
-        assert trump_swap in ('off', 'two', 'seven')
+        assert tie in ("draw", "last_trick", "replay")
+        assert trump_swap in ("off", "two", "seven")
         assert 0 <= first < players
         deck = list(deck)
-        assert len(deck) == PACK_SIZE[players] and len(set(deck)) == len(deck), 'not a pack'
-        assert all(len(card) == 2 and card[0] in POINTS and card[1] in SUITS for card in deck), 'not cards'
-        assert sum(card_points(card) for card in deck) == 120, 'the points of the pack are not 120'
+        assert len(deck) == PACK_SIZE[players] and len(set(deck)) == len(deck), "not a pack"
+        assert all(len(card) == 2 and card[0] in POINTS and card[1] in SUITS for card in deck), "not cards"
+        assert sum(card_points(card) for card in deck) == 120, "the points of the pack are not 120"
         self.deck, self.players, self.hand_size = deck, players, hand_size
         self.shared_stock, self.tie, self.trump_swap = shared_stock, tie, trump_swap
-        self.hands = [set(deck[hand_size * seat:hand_size * (seat + 1)]) for seat in range(players)]
-        self.stock = deck[hand_size * players:]
-        assert len(self.stock) >= players and len(self.stock) % players == 0, 'the stock does not go round evenly'
+        self.hands = [set(deck[hand_size * seat : hand_size * (seat + 1)]) for seat in range(players)]
+        self.stock = deck[hand_size * players :]
+        assert len(self.stock) >= players and len(self.stock) % players == 0, "the stock does not go round evenly"
         self.first_upcard = self.upcard = deck[-1]
         self.trump = self.upcard[1]
         self.upcard_drawer = None
@@ -200,19 +201,23 @@ class Hand:
 
     def may_swap(self):
         """May the seat to act exchange a low trump for the upcard now?"""
-        if self.trump_swap == 'two':
-            low_trump = '2' + self.trump
+        if self.trump_swap == "two":
+            low_trump = "2" + self.trump
             right_moment = not self.tricks
-        elif self.trump_swap == 'seven':
-            low_trump = '7' + self.trump
+        elif self.trump_swap == "seven":
+            low_trump = "7" + self.trump
             about_to_lead = not self.table
             has_just_won = bool(self.tricks) and self.tricks[-1].winner == self.seat
             right_moment = about_to_lead and has_just_won
         else:
             return False
         upcard_still_there = self.upcard_drawer is None
-        return (right_moment and upcard_still_there and low_trump in self.hands[self.seat]
-                and strength(self.upcard) > strength(low_trump))
+        return (
+            right_moment
+            and upcard_still_there
+            and low_trump in self.hands[self.seat]
+            and strength(self.upcard) > strength(low_trump)
+        )
 
     def legal_moves(self):
         """Any card of the hand may be played at any time; the swap, where it is allowed, is listed last."""
@@ -222,7 +227,7 @@ class Hand:
 
     def make(self, move):
         """Play a card, or swap.  When all have played, the winner takes the trick, everybody draws, and he leads."""
-        assert move in self.legal_moves(), f'{move} is not among {self.legal_moves()}'
+        assert move in self.legal_moves(), f"{move} is not among {self.legal_moves()}"
         self.history.append((self.seat, move))
         if move == SWAP:
             self._swap()
@@ -236,13 +241,13 @@ class Hand:
 
     def _swap(self):
         """The low trump goes under the stock, the upcard into the hand; the same seat is still to play a card."""
-        left = ('2' if self.trump_swap == 'two' else '7') + self.trump
+        left = ("2" if self.trump_swap == "two" else "7") + self.trump
         taken = self.upcard
         self.hands[self.seat].remove(left)
         self.hands[self.seat].add(taken)
         assert self.stock[-1] == taken
         self.stock[-1] = self.upcard = left
-        assert self.swap is None, 'nobody can swap twice: the low trump now lies under the stock'
+        assert self.swap is None, "nobody can swap twice: the low trump now lies under the stock"
         self.swap = (self.seat, taken, left)
 
     def _finish_trick(self):
@@ -257,7 +262,7 @@ class Hand:
                 self.hands[seat].add(card)
                 if card == self.upcard:
                     self.upcard_drawer = seat
-            self.stock = self.stock[self.players:]
+            self.stock = self.stock[self.players :]
             assert (self.upcard_drawer is None) == bool(self.stock)
             assert all(len(cards) == self.hand_size for cards in self.hands)
         self.leader = self.seat = winner
@@ -322,30 +327,31 @@ class Hand:
     def _check(self):
         """What must be true of every finished hand."""
         played = [card for trick in self.tricks for card in trick.cards]
-        assert sorted(played) == sorted(self.deck), 'not every card was played exactly once'
+        assert sorted(played) == sorted(self.deck), "not every card was played exactly once"
         assert len(self.tricks) * self.players == len(self.deck)
         assert sum(self.points_by_seat()) == 120
         assert sum(self.tricks_by_seat()) == len(self.tricks)
-        for earlier, later in zip(self.tricks, self.tricks[1:]):
-            assert later.leader == earlier.winner, 'the winner of a trick leads the next'
+        for earlier, later in pairwise(self.tricks):
+            assert later.leader == earlier.winner, "the winner of a trick leads the next"
         assert not self.stock
-        final_tricks = self.tricks[-self.hand_size:]
-        assert any(self.upcard in trick.cards for trick in final_tricks), 'the card drawn last was played too early'
+        final_tricks = self.tricks[-self.hand_size :]
+        assert any(self.upcard in trick.cards for trick in final_tricks), "the card drawn last was played too early"
         last_draw = self.tricks[-self.hand_size - 1]
-        assert self.upcard_drawer == (last_draw.winner - 1) % self.players, 'the wrong player drew the upcard'
+        assert self.upcard_drawer == (last_draw.winner - 1) % self.players, "the wrong player drew the upcard"
         assert [card for _, card in self.history if card != SWAP] == played
         swaps = [seat for seat, card in self.history if card == SWAP]
         assert swaps == ([] if self.swap is None else [self.swap[0]])
 
 
-def play_hand(deck, players, choose, *, shared_stock=False, tie='draw', trump_swap='off', first=0, hand_size=3):
+def play_hand(deck, players, choose, *, shared_stock=False, tie="draw", trump_swap="off", first=0, hand_size=3):
     """Play one hand to its end and return its HandResult.
 
     `choose(position)` gets a Position and returns one of `position.legal`.  It is asked only when there is a choice:
     the only possible move is simply made.
     """
-    hand = Hand(deck, players, shared_stock=shared_stock, tie=tie, trump_swap=trump_swap, first=first,
-                hand_size=hand_size)
+    hand = Hand(
+        deck, players, shared_stock=shared_stock, tie=tie, trump_swap=trump_swap, first=first, hand_size=hand_size
+    )
     while not hand.over:
         legal = hand.legal_moves()
         hand.make(legal[0] if len(legal) == 1 else choose(hand.position()))
@@ -371,19 +377,20 @@ class MatchResult:
 
 def hands_needed(format):
     """How many hands a side must win: 'single' 1, 'best_of=3' 2, 'best_of=5' 3, 'first_to=N' N."""
-    if format == 'single':
+    if format == "single":
         return 1
-    kind, number = format.split('=')
+    kind, number = format.split("=")
     number = int(number)
-    assert kind in ('best_of', 'first_to') and number >= 1
-    if kind == 'best_of':
+    assert kind in ("best_of", "first_to") and number >= 1
+    if kind == "best_of":
         assert number % 2 == 1
         return number // 2 + 1
     return number
 
 
-def play_match(decks, players, choose, format='single', *, shared_stock=False, tie='draw', trump_swap='off', first=0,
-               hand_size=3):
+def play_match(
+    decks, players, choose, format="single", *, shared_stock=False, tie="draw", trump_swap="off", first=0, hand_size=3
+):
     """Play hands, one deck each, until a side has won as many as the format asks; 'single' is just one hand.
 
     A drawn hand is won by nobody, but its points and tricks count.  With tie='replay' a drawn hand is void: the next
@@ -395,11 +402,19 @@ def play_match(decks, players, choose, format='single', *, shared_stock=False, t
     needed = hands_needed(format)
     won = [0 for _ in sides]
     results, leads, void = [], [], 0
-    while max(won) < needed and not (format == 'single' and results):
+    while max(won) < needed and not (format == "single" and results):
         lead = (first + len(results)) % players
-        result = play_hand(next(decks), players, choose, shared_stock=shared_stock, tie=tie, trump_swap=trump_swap,
-                           first=lead, hand_size=hand_size)
-        if result.draw and tie == 'replay':
+        result = play_hand(
+            next(decks),
+            players,
+            choose,
+            shared_stock=shared_stock,
+            tie=tie,
+            trump_swap=trump_swap,
+            first=lead,
+            hand_size=hand_size,
+        )
+        if result.draw and tie == "replay":
             void += 1
             continue
         results.append(result)
@@ -421,13 +436,14 @@ def play_match(decks, players, choose, format='single', *, shared_stock=False, t
 # Counting lines of play ---------------------------------------------------------------------------------------------
 
 
-def perft(deck, players, depth, *, shared_stock=False, trump_swap='off', first=0, hand_size=3):
+def perft(deck, players, depth, *, shared_stock=False, trump_swap="off", first=0, hand_size=3):
     """How many different sequences of exactly `depth` moves begin this hand.
 
     Every card played is a move, forced or not, and so is a swap.  A hand that is over has no moves left to count.
     """
-    return _sequences(Hand(deck, players, shared_stock=shared_stock, trump_swap=trump_swap, first=first,
-                           hand_size=hand_size), depth)
+    return _sequences(
+        Hand(deck, players, shared_stock=shared_stock, trump_swap=trump_swap, first=first, hand_size=hand_size), depth
+    )
 
 
 def _sequences(hand, depth):

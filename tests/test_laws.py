@@ -163,12 +163,15 @@ def dice_of(first, second, number, **options):
     return thrown
 
 
-def test_dice_are_thrown_anew_for_every_decision():
+@pytest.mark.parametrize("swap", ["two", "seven"])
+def test_dice_are_thrown_anew_for_every_decision(swap):
     thrown = []
-    for number in range(6):
-        options = {"rules": ["trump_swap=seven"], "match": "best_of=3"}
-        thrown += itertools.chain(*dice_of("random_card", "random_card", number, **options).values())
-    assert len(set(thrown)) == len(thrown) > 6 * 2 * 36
+    for number in range(8):
+        options = {"rules": [f"trump_swap={swap}"], "match": "best_of=3"}
+        thrown += dice_of("lowest", "lowest", number, **options).values()
+    assert max(map(len, thrown)) > 19, "nobody swapped, and so nobody decided twice in a trick"
+    thrown = list(itertools.chain(*thrown))
+    assert len(set(thrown)) == len(thrown) > 8 * 2 * 38
     ones = sum(count(each) for each in thrown)
     assert abs(ones - 32 * len(thrown)) < 5 * (16 * len(thrown)) ** 0.5
 

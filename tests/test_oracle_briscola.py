@@ -3,9 +3,8 @@
 import itertools
 import random
 
-import pytest
-
 import oracle_briscola as oracle
+import pytest
 from oracle_briscola import SWAP, Hand, full_pack, perft, play_hand, play_match
 
 
@@ -19,7 +18,7 @@ def at_random(rng):
     return lambda position: rng.choice(position.legal)
 
 
-def shuffled(players, seed, removed_two='2C'):
+def shuffled(players, seed, removed_two="2C"):
     """A shuffled pack."""
     pack = full_pack(players, removed_two)
     random.Random(seed).shuffle(pack)
@@ -46,26 +45,26 @@ def deck_where(players, wanted, first=0, start=0):
         deck = shuffled(players, seed)
         if wanted(play_hand(deck, players, lowest, first=first)):
             return deck
-    raise AssertionError('no such deck found')
+    raise AssertionError("no such deck found")
 
 
 # D01-D13: who takes the trick, and what is it worth -----------------------------------------------------------------
 
 TRICKS = [
     # example, players, trump, cards in order of play, winning place, points
-    ('D01', 'C', 'KS JC', 1, 6),
-    ('D02', 'C', '5S 7S', 1, 0),
-    ('D03', 'C', '2S AD', 0, 11),
-    ('D04', 'C', 'KS 3S', 1, 14),
-    ('D06', 'C', '2C AS', 0, 11),
-    ('D07', 'C', '7D AD 2C', 2, 11),
-    ('D08', 'C', '3S KS 4D AS', 3, 25),
-    ('D11', 'B', 'JD QD KD 3D', 3, 19),
-    ('D13', 'C', '4S 5D AB 3C AS', 3, 32),
+    ("D01", "C", "KS JC", 1, 6),
+    ("D02", "C", "5S 7S", 1, 0),
+    ("D03", "C", "2S AD", 0, 11),
+    ("D04", "C", "KS 3S", 1, 14),
+    ("D06", "C", "2C AS", 0, 11),
+    ("D07", "C", "7D AD 2C", 2, 11),
+    ("D08", "C", "3S KS 4D AS", 3, 25),
+    ("D11", "B", "JD QD KD 3D", 3, 19),
+    ("D13", "C", "4S 5D AB 3C AS", 3, 32),
 ]
 
 
-@pytest.mark.parametrize('example, trump, cards, place, points', TRICKS, ids=[row[0] for row in TRICKS])
+@pytest.mark.parametrize("example, trump, cards, place, points", TRICKS, ids=[row[0] for row in TRICKS])
 def test_trick_examples(example, trump, cards, place, points):
     cards = cards.split()
     assert oracle.trick_winner(cards, trump) == place
@@ -74,35 +73,35 @@ def test_trick_examples(example, trump, cards, place, points):
 
 def test_d07_three_players_seat_1_leads_and_seat_0_trumps():
     # Cups are trump; the pack keeps its 2 of cups only if another 2 goes.
-    pack = full_pack(3, removed_two='2B')
-    named = ['2C', '7D', 'AD', 'AC']
+    pack = full_pack(3, removed_two="2B")
+    named = ["2C", "7D", "AD", "AC"]
     spare = [card for card in pack if card not in named]
-    deck = ['2C'] + spare[:2] + ['7D'] + spare[2:4] + ['AD'] + spare[4:6] + spare[6:] + ['AC']
+    deck = ["2C"] + spare[:2] + ["7D"] + spare[2:4] + ["AD"] + spare[4:6] + spare[6:] + ["AC"]
     hand = Hand(deck, 3, first=1)
-    for card in ['7D', 'AD', '2C']:
+    for card in ["7D", "AD", "2C"]:
         hand.make(card)
-    assert hand.tricks == [(1, ['7D', 'AD', '2C'], 0, 11)]
+    assert hand.tricks == [(1, ["7D", "AD", "2C"], 0, 11)]
     assert hand.seat == hand.leader == 0
     assert hand.position().points == [11, 0, 0]
 
 
 def test_d08_four_players_seat_2_leads_and_the_odd_seats_score():
-    hand = Hand(deck_with(4, [['4D'], ['AS'], ['3S'], ['KS']], '7C'), 4, first=2)
-    for card in ['3S', 'KS', '4D', 'AS']:
+    hand = Hand(deck_with(4, [["4D"], ["AS"], ["3S"], ["KS"]], "7C"), 4, first=2)
+    for card in ["3S", "KS", "4D", "AS"]:
         hand.make(card)
-    assert hand.tricks == [(2, ['3S', 'KS', '4D', 'AS'], 1, 25)]
+    assert hand.tricks == [(2, ["3S", "KS", "4D", "AS"], 1, 25)]
     assert hand.position().points == [0, 25]
 
 
 def test_d11_four_players_the_three_beats_the_court():
-    hand = Hand(deck_with(4, [['JD'], ['QD'], ['KD'], ['3D']], '4B'), 4)
-    for card in ['JD', 'QD', 'KD', '3D']:
+    hand = Hand(deck_with(4, [["JD"], ["QD"], ["KD"], ["3D"]], "4B"), 4)
+    for card in ["JD", "QD", "KD", "3D"]:
         hand.make(card)
-    assert hand.tricks == [(0, ['JD', 'QD', 'KD', '3D'], 3, 19)]
+    assert hand.tricks == [(0, ["JD", "QD", "KD", "3D"], 3, 19)]
 
 
 def test_every_card_beats_exactly_the_cards_it_should():
-    order = ['A', '3', 'K', 'Q', 'J', '7', '6', '5', '4', '2']
+    order = ["A", "3", "K", "Q", "J", "7", "6", "5", "4", "2"]
     for led in full_pack(2):
         for answer in full_pack(2):
             if led == answer:
@@ -110,32 +109,32 @@ def test_every_card_beats_exactly_the_cards_it_should():
             if led[1] == answer[1]:
                 takes = order.index(answer[0]) < order.index(led[0])
             else:
-                takes = answer[1] == 'S'
-            assert oracle.trick_winner([led, answer], 'S') == (1 if takes else 0)
+                takes = answer[1] == "S"
+            assert oracle.trick_winner([led, answer], "S") == (1 if takes else 0)
 
 
 # D14, D15: the draw -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize('shared', [False, True])
+@pytest.mark.parametrize("shared", [False, True])
 def test_d14_last_draw_of_two(shared):
-    assert oracle.draw_round(['4S', 'AC'], 2, 1, shared) == [(1, '4S'), (0, 'AC')]
+    assert oracle.draw_round(["4S", "AC"], 2, 1, shared) == [(1, "4S"), (0, "AC")]
 
 
-@pytest.mark.parametrize('shared', [False, True])
+@pytest.mark.parametrize("shared", [False, True])
 def test_d15_last_draw_of_four(shared):
-    drawn = oracle.draw_round(['4S', '5S', '6S', 'AC'], 4, 2, shared)
-    assert drawn == [(2, '4S'), (3, '5S'), (0, '6S'), (1, 'AC')]
+    drawn = oracle.draw_round(["4S", "5S", "6S", "AC"], 4, 2, shared)
+    assert drawn == [(2, "4S"), (3, "5S"), (0, "6S"), (1, "AC")]
 
 
 def test_earlier_draws_from_a_shared_stock_and_from_seat_streams():
-    stock = ['4S', '5S', '6S', '7S', 'JS', 'AC']
-    assert oracle.draw_round(stock, 3, 1, shared_stock=True) == [(1, '4S'), (2, '5S'), (0, '6S')]
-    assert oracle.draw_round(stock, 3, 1, shared_stock=False) == [(1, '5S'), (2, '6S'), (0, '4S')]
+    stock = ["4S", "5S", "6S", "7S", "JS", "AC"]
+    assert oracle.draw_round(stock, 3, 1, shared_stock=True) == [(1, "4S"), (2, "5S"), (0, "6S")]
+    assert oracle.draw_round(stock, 3, 1, shared_stock=False) == [(1, "5S"), (2, "6S"), (0, "4S")]
 
 
-@pytest.mark.parametrize('players', [2, 3, 4, 6])
-@pytest.mark.parametrize('shared', [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+@pytest.mark.parametrize("shared", [False, True])
 def test_every_card_is_played_by_the_seat_that_drew_it(players, shared):
     for seed in range(30):
         deck = shuffled(players, seed)
@@ -145,8 +144,8 @@ def test_every_card_is_played_by_the_seat_that_drew_it(players, shared):
         for trick in result.tricks:
             for place, card in enumerate(trick.cards):
                 played_by[card] = (trick.leader + place) % players
-        expected = {card: place // 3 for place, card in enumerate(deck[:3 * players])}
-        stock = deck[3 * players:]
+        expected = {card: place // 3 for place, card in enumerate(deck[: 3 * players])}
+        stock = deck[3 * players :]
         rounds = len(stock) // players
         for k in range(rounds):
             winner = result.tricks[k].winner
@@ -164,8 +163,9 @@ def test_every_card_is_played_by_the_seat_that_drew_it(players, shared):
 # D17, D18: packs and counts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize('players, pack, stock, tricks', [(2, 40, 34, 20), (3, 39, 30, 13), (4, 40, 28, 10),
-                                                          (6, 36, 18, 6)])
+@pytest.mark.parametrize(
+    "players, pack, stock, tricks", [(2, 40, 34, 20), (3, 39, 30, 13), (4, 40, 28, 10), (6, 36, 18, 6)]
+)
 def test_d17_d18_packs_and_counts(players, pack, stock, tricks):
     assert len(set(full_pack(players))) == len(full_pack(players)) == pack
     assert sum(oracle.card_points(card) for card in full_pack(players)) == 120
@@ -178,14 +178,14 @@ def test_d17_d18_packs_and_counts(players, pack, stock, tricks):
 
 
 def test_d17_six_play_without_twos():
-    assert not any(card[0] == '2' for card in full_pack(6))
+    assert not any(card[0] == "2" for card in full_pack(6))
     assert len(Hand(full_pack(6), 6).stock) == 17 + 1
 
 
 def test_d18_three_play_without_the_two_of_cups_or_another():
-    assert set(full_pack(2)) - set(full_pack(3)) == {'2C'}
-    for suit in 'CDSB':
-        assert set(full_pack(2)) - set(full_pack(3, '2' + suit)) == {'2' + suit}
+    assert set(full_pack(2)) - set(full_pack(3)) == {"2C"}
+    for suit in "CDSB":
+        assert set(full_pack(2)) - set(full_pack(3, "2" + suit)) == {"2" + suit}
 
 
 def test_sides():
@@ -208,16 +208,16 @@ def test_d19_verdicts():
 def test_three_players_the_highest_total_wins_even_below_61():
     assert oracle.winning_side([35, 45, 40]) == 1
     assert oracle.winning_side([50, 20, 50]) is None
-    assert oracle.winning_side([50, 20, 50], 2, tie='last_trick') is None
+    assert oracle.winning_side([50, 20, 50], 2, tie="last_trick") is None
 
 
-@pytest.mark.parametrize('players', [2, 4])
+@pytest.mark.parametrize("players", [2, 4])
 def test_d19_sixty_all_is_a_draw_unless_the_last_trick_breaks_it(players):
     deck = deck_where(players, lambda result: result.side_points == [60, 60])
     drawn = play_hand(deck, players, lowest)
     assert drawn.draw and drawn.winner is None
-    assert play_hand(deck, players, lowest, tie='replay').draw
-    broken = play_hand(deck, players, lowest, tie='last_trick')
+    assert play_hand(deck, players, lowest, tie="replay").draw
+    broken = play_hand(deck, players, lowest, tie="last_trick")
     assert not broken.draw and broken.winner == broken.tricks[-1].winner % 2
 
 
@@ -225,12 +225,14 @@ def test_d19_sixty_all_is_a_draw_unless_the_last_trick_breaks_it(players):
 
 
 def test_d21_best_of_three_win_draw_win():
-    decks = [deck_where(2, lambda result: result.winner == 0, first=0),
-             deck_where(2, lambda result: result.draw, first=1),
-             deck_where(2, lambda result: result.winner == 0, first=0, start=4000),
-             shuffled(2, 1)]
+    decks = [
+        deck_where(2, lambda result: result.winner == 0, first=0),
+        deck_where(2, lambda result: result.draw, first=1),
+        deck_where(2, lambda result: result.winner == 0, first=0, start=4000),
+        shuffled(2, 1),
+    ]
     left = iter(decks)
-    match = play_match(left, 2, lowest, 'best_of=3')
+    match = play_match(left, 2, lowest, "best_of=3")
     assert match.hands_won == [2, 0] and match.winner == 0
     assert len(match.results) == 3 and match.hands_drawn == 1 and match.void_hands == 0
     assert match.first_leads == [0, 1, 0]
@@ -240,14 +242,20 @@ def test_d21_best_of_three_win_draw_win():
 
 def test_a_replayed_hand_keeps_the_lead_and_leaves_no_trace():
     drawn = deck_where(2, lambda result: result.draw, first=1)
-    decks = [deck_where(2, lambda result: result.winner == 0, first=0), drawn,
-             deck_where(2, lambda result: result.winner == 1, first=1),
-             deck_where(2, lambda result: result.winner == 1, first=0)]
-    match = play_match(decks, 2, lowest, 'best_of=3', tie='replay')
+    decks = [
+        deck_where(2, lambda result: result.winner == 0, first=0),
+        drawn,
+        deck_where(2, lambda result: result.winner == 1, first=1),
+        deck_where(2, lambda result: result.winner == 1, first=0),
+    ]
+    match = play_match(decks, 2, lowest, "best_of=3", tie="replay")
     assert match.hands_won == [1, 2] and match.winner == 1
     assert match.first_leads == [0, 1, 0] and match.void_hands == 1 and match.hands_drawn == 0
-    hands = [play_hand(decks[0], 2, lowest, first=0), play_hand(decks[2], 2, lowest, first=1),
-             play_hand(decks[3], 2, lowest, first=0)]
+    hands = [
+        play_hand(decks[0], 2, lowest, first=0),
+        play_hand(decks[2], 2, lowest, first=1),
+        play_hand(decks[3], 2, lowest, first=0),
+    ]
     assert match.results == hands
     assert match.points == [sum(hand.side_points[side] for hand in hands) for side in range(2)]
     assert sum(match.points) == 360
@@ -255,13 +263,13 @@ def test_a_replayed_hand_keeps_the_lead_and_leaves_no_trace():
 
 def test_single_hands_and_longer_matches():
     drawn = deck_where(2, lambda result: result.draw)
-    single = play_match([drawn], 2, lowest, 'single')
+    single = play_match([drawn], 2, lowest, "single")
     assert single.winner is None and single.hands_won == [0, 0] and single.points == [60, 60]
-    replayed = play_match([drawn, drawn, full_pack(2)], 2, lowest, 'single', tie='replay')
+    replayed = play_match([drawn, drawn, full_pack(2)], 2, lowest, "single", tie="replay")
     assert replayed.void_hands == 2 and replayed.results == [play_hand(full_pack(2), 2, lowest)]
-    assert [oracle.hands_needed(kind) for kind in ('single', 'best_of=3', 'best_of=5', 'first_to=7')] == [1, 2, 3, 7]
+    assert [oracle.hands_needed(kind) for kind in ("single", "best_of=3", "best_of=5", "first_to=7")] == [1, 2, 3, 7]
     for players in (2, 3, 4, 6):
-        match = play_match((shuffled(players, seed) for seed in range(99)), players, lowest, 'first_to=4', first=1)
+        match = play_match((shuffled(players, seed) for seed in range(99)), players, lowest, "first_to=4", first=1)
         assert max(match.hands_won) == 4 == match.hands_won[match.winner]
         assert match.results[-1].winner == match.winner
         assert sum(match.hands_won) + match.hands_drawn == len(match.results)
@@ -290,74 +298,74 @@ def test_d23_no_swap_by_default():
 
 
 def test_swap_of_the_two_before_the_first_card():
-    hand = Hand(deck_with(2, [['KD', '5S', '6B'], ['2C', '7D', 'AB']], 'AC'), 2, trump_swap='two')
-    assert hand.legal_moves() == ['KD', '5S', '6B']
-    hand.make('KD')
-    assert hand.legal_moves() == ['2C', '7D', 'AB', SWAP]
+    hand = Hand(deck_with(2, [["KD", "5S", "6B"], ["2C", "7D", "AB"]], "AC"), 2, trump_swap="two")
+    assert hand.legal_moves() == ["KD", "5S", "6B"]
+    hand.make("KD")
+    assert hand.legal_moves() == ["2C", "7D", "AB", SWAP]
     hand.make(SWAP)
-    assert hand.seat == 1 and hand.legal_moves() == ['AC', '7D', 'AB']
-    assert hand.upcard == '2C' and hand.stock[-1] == '2C' and len(hand.stock) == 34 and hand.trump == 'C'
-    assert hand.position().swap == (1, 'AC', '2C')
-    hand.make('AC')
-    assert hand.tricks == [(0, ['KD', 'AC'], 1, 15)]
+    assert hand.seat == 1 and hand.legal_moves() == ["AC", "7D", "AB"]
+    assert hand.upcard == "2C" and hand.stock[-1] == "2C" and len(hand.stock) == 34 and hand.trump == "C"
+    assert hand.position().swap == (1, "AC", "2C")
+    hand.make("AC")
+    assert hand.tricks == [(0, ["KD", "AC"], 1, 15)]
     while not hand.over:
         assert SWAP not in hand.legal_moves()
         hand.make(hand.legal_moves()[0])
     result = hand.result()
-    assert result.first_upcard == 'AC' and result.upcard == '2C'
-    assert result.history[:3] == [(0, 'KD'), (1, SWAP), (1, 'AC')]
+    assert result.first_upcard == "AC" and result.upcard == "2C"
+    assert result.history[:3] == [(0, "KD"), (1, SWAP), (1, "AC")]
 
 
 def test_swap_of_the_two_only_in_the_first_trick_and_never_when_it_is_the_upcard():
-    hand = Hand(deck_with(2, [['2C', '5S', '6B'], ['4D', '7D', 'AB']], '4C'), 2, trump_swap='two')
-    assert hand.legal_moves() == ['2C', '5S', '6B', SWAP]
-    hand.make('5S')
-    hand.make('4D')
-    assert '2C' in hand.hands[0] and SWAP not in hand.legal_moves()
-    hand = Hand(deck_with(2, [], '2C'), 2, trump_swap='two')
+    hand = Hand(deck_with(2, [["2C", "5S", "6B"], ["4D", "7D", "AB"]], "4C"), 2, trump_swap="two")
+    assert hand.legal_moves() == ["2C", "5S", "6B", SWAP]
+    hand.make("5S")
+    hand.make("4D")
+    assert "2C" in hand.hands[0] and SWAP not in hand.legal_moves()
+    hand = Hand(deck_with(2, [], "2C"), 2, trump_swap="two")
     while not hand.over:
         assert SWAP not in hand.legal_moves()
         hand.make(hand.legal_moves()[0])
 
 
 def test_swap_of_the_seven_after_a_won_trick():
-    hand = Hand(deck_with(2, [['7C', 'AS', '6B'], ['4D', '7D', '2B']], 'JC'), 2, trump_swap='seven')
-    assert hand.legal_moves() == ['7C', 'AS', '6B']  # nobody has won a trick yet
-    hand.make('AS')
-    hand.make('4D')
+    hand = Hand(deck_with(2, [["7C", "AS", "6B"], ["4D", "7D", "2B"]], "JC"), 2, trump_swap="seven")
+    assert hand.legal_moves() == ["7C", "AS", "6B"]  # nobody has won a trick yet
+    hand.make("AS")
+    hand.make("4D")
     assert hand.legal_moves()[-1] == SWAP
     hand.make(SWAP)
-    assert hand.seat == 0 and '7C' not in hand.hands[0] and 'JC' in hand.hands[0] and hand.stock[-1] == '7C'
+    assert hand.seat == 0 and "7C" not in hand.hands[0] and "JC" in hand.hands[0] and hand.stock[-1] == "7C"
     assert SWAP not in hand.legal_moves()
 
 
 def test_swap_of_the_seven_not_for_the_follower_nor_for_a_lower_upcard():
-    hand = Hand(deck_with(2, [['AS', '6B', '5B'], ['7C', '4D', '7D']], 'JC'), 2, trump_swap='seven')
-    hand.make('AS')
-    hand.make('4D')
+    hand = Hand(deck_with(2, [["AS", "6B", "5B"], ["7C", "4D", "7D"]], "JC"), 2, trump_swap="seven")
+    hand.make("AS")
+    hand.make("4D")
     assert SWAP not in hand.legal_moves()
-    hand.make('6B')
-    assert '7C' in hand.legal_moves() and SWAP not in hand.legal_moves()
-    hand = Hand(deck_with(2, [['7C', 'AS', '6B'], ['4D', '7D', '2B']], '6C'), 2, trump_swap='seven')
-    hand.make('AS')
-    hand.make('4D')
-    assert '7C' in hand.legal_moves() and SWAP not in hand.legal_moves()
+    hand.make("6B")
+    assert "7C" in hand.legal_moves() and SWAP not in hand.legal_moves()
+    hand = Hand(deck_with(2, [["7C", "AS", "6B"], ["4D", "7D", "2B"]], "6C"), 2, trump_swap="seven")
+    hand.make("AS")
+    hand.make("4D")
+    assert "7C" in hand.legal_moves() and SWAP not in hand.legal_moves()
 
 
-@pytest.mark.parametrize('players', [2, 3, 4, 6])
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_swap_of_the_seven_ends_with_the_stock(players):
     offered_with_stock = set()
 
     def watch(position):
         if SWAP in position.legal:
             assert position.legal[-1] == SWAP and not position.table
-            assert position.tricks[-1][2] == position.seat and '7' + position.trump in position.hand
-            assert position.upcard_drawer is None and position.upcard[0] in 'A3KQJ'
+            assert position.tricks[-1][2] == position.seat and "7" + position.trump in position.hand
+            assert position.upcard_drawer is None and position.upcard[0] in "A3KQJ"
             offered_with_stock.add(position.stock)
         return position.legal[0]
 
     for seed in range(300):
-        play_hand(shuffled(players, seed), players, watch, trump_swap='seven')
+        play_hand(shuffled(players, seed), players, watch, trump_swap="seven")
     assert min(offered_with_stock) == players  # the last chance is just before the trick that empties the stock
     assert all(stock % players == 0 for stock in offered_with_stock)
 
@@ -365,10 +373,10 @@ def test_swap_of_the_seven_ends_with_the_stock(players):
 # What the chooser sees, and counting lines of play ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize('players', [2, 3, 4, 6])
-@pytest.mark.parametrize('trump_swap', ['off', 'two', 'seven'])
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+@pytest.mark.parametrize("trump_swap", ["off", "two", "seven"])
 def test_positions_are_lawful_and_forced_moves_are_not_asked(players, trump_swap):
-    suits, ranks = 'CDSB', '24567JQK3A'
+    suits, ranks = "CDSB", "24567JQK3A"
     seen = []
 
     def watch(position):
@@ -376,8 +384,9 @@ def test_positions_are_lawful_and_forced_moves_are_not_asked(players, trump_swap
         assert position.hand == sorted(position.hand, key=lambda card: suits.index(card[1]) * 10 + ranks.index(card[0]))
         assert [move for move in position.legal if move != SWAP] == position.hand
         assert position.seat == (position.leader + len(position.table)) % players
-        assert [seat for seat, _ in position.table] == [(position.leader + k) % players for k in
-                                                        range(len(position.table))]
+        assert [seat for seat, _ in position.table] == [
+            (position.leader + k) % players for k in range(len(position.table))
+        ]
         assert len(position.hand) == 3 if position.stock else len(position.hand) in (2, 3)
         assert (position.upcard_drawer is None) == (position.stock > 0)
         seen.append(position)
@@ -424,22 +433,23 @@ def count_by_playing(deck, players, depth, **rules):
 def test_perft():
     deck = shuffled(2, 5)
     assert [perft(deck, 2, depth) for depth in range(7)] == [1, 3, 9, 27, 81, 243, 729]
-    swap_deck = deck_with(2, [['KD', '5S', '6B'], ['2C', '7D', 'AB']], 'AC')
+    swap_deck = deck_with(2, [["KD", "5S", "6B"], ["2C", "7D", "AB"]], "AC")
     # Two moves: 3 leads, each answered by 3 cards or the swap.  Three: 9 + 3 for each lead; four: 27 + 9.
-    assert [perft(swap_deck, 2, depth, trump_swap='two') for depth in range(5)] == [1, 3, 12, 36, 108]
+    assert [perft(swap_deck, 2, depth, trump_swap="two") for depth in range(5)] == [1, 3, 12, 36, 108]
 
 
-@pytest.mark.parametrize('players', [2, 3, 6])
-@pytest.mark.parametrize('trump_swap', ['off', 'two', 'seven'])
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("trump_swap", ["off", "two", "seven"])
 def test_perft_agrees_with_a_count_by_playing(players, trump_swap):
     for seed in range(3):
         deck = shuffled(players, seed)
         for first in (0, 1):
             assert perft(deck, players, 5, trump_swap=trump_swap, first=first) == count_by_playing(
-                deck, players, 5, trump_swap=trump_swap, first=first)
+                deck, players, 5, trump_swap=trump_swap, first=first
+            )
 
 
-@pytest.mark.parametrize('players, tricks', [(4, 10), (6, 6)])
+@pytest.mark.parametrize("players, tricks", [(4, 10), (6, 6)])
 def test_perft_counts_forced_moves_and_ends_with_the_hand(players, tricks):
     hand_size = {4: 9, 6: 5}[players]  # one round of draws only
     deck = shuffled(players, 1)
