@@ -8,7 +8,8 @@ takes the trick in suit with its dearest card; if it cannot, and the table is wo
 weakest that serves; else it gives away its cheapest card.
 """
 
-from analyzer.briscola import SWAP, beats, points, strength, suit
+from analyzer.briscola import beats, points, suit
+from analyzer.habits import price
 
 # Added to what a card hurts when it takes the trick: every card that does comes before all that do not.
 IN_SUIT, BY_TRUMP = -200, -100
@@ -35,8 +36,3 @@ def choose(view, spend_at=10):
             least = hurt
             choice = k
     return choice
-
-
-def price(card, trump):
-    """What it hurts to part with the card; to swap the upcard, where the rules offer it, hurts least."""
-    return 3 * points(card) + strength(card) + (15 if suit(card) == trump else 0) - (card == SWAP)
