@@ -293,6 +293,7 @@ def look(state, view):
     if state.sides == 2:
         view.points[0] = state.points[side & 1]
         view.points[1] = state.points[side & 1 ^ 1]
+        view.points[2] = 0
     else:
         for k in range(MOST_SIDES):
             view.points[k] = state.points[(side + k) % 3]

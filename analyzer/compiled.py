@@ -27,7 +27,7 @@ from analyzer.roster import MOST_PARAMETERS, StrategyError
 from analyzer.tables import GAMES
 
 # Loops here run twice or thrice; as vectors they would only be slower.
-numba.config.LOOP_VECTORIZE = 0
+numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
 
 PARAMETERS = np.dtype([("values", "f8", MOST_PARAMETERS)])
 OPTIONS = {"nogil": True, "cache": True}
