@@ -17,7 +17,7 @@ def __getattr__(name):
     if not name.startswith("_"):
         questions = import_module("analyzer.questions")
         if name in questions.names():
-            return questions.load(name)
+            return questions.function(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -3,12 +3,13 @@
 Forty cards; a trick is won by its highest trump, else by its highest card of the suit led; any card may be played at
 any time.  Three cards each; the next card is turned up, makes its suit trump and lies under the stock as the last card
 to be drawn.  The winner of a trick draws first, then the others in playing order, and leads the next.  The points of
-the cards taken decide; all 120 are always shared out.  (Rules after Pagat and the Italian rule books; where they
-differ, see RULES.)
+the cards taken decide; all 120 are always shared out.  (Rules after Wikipedia and the Italian rule books; where
+they differ, see RULES.)
 
 Seats are numbered in playing order (counter-clockwise) from the one that leads the first trick, so the last seat deals.
 At a table of two or three everybody is a side; at four and six every second seat is.  Three players leave one 2 out,
-six leave out all four, so that the cards go round.
+six leave out all four, so that the cards go round.  The rules here hold for all of these tables; PLAYERS says which
+of them strategies and statistics are ready for.
 
 With *seat streams* the cards of a round of draws are laid out by seat and not by who won the trick: the two games of
 a deal played twice then stay alike for longer.  Nobody can tell (the stock is unknown either way), so games have the
@@ -55,22 +56,32 @@ inlined = register_jitable(forceinline=True)
 NAME = "briscola"
 PLAYERS = (2,)
 MOST_MOVES = 4  # three cards and a swap
-MOST_HANDS = 1000
+MOST_HANDS = 1000  # a game that is still open then ends as it stands
 
 # A move that is no card: take the upcard and leave the low trump in its place.  As a card it would be of no suit and
 # worth nothing, so whoever throws away the cheapest swaps first.
 SWAP = 64
 
 RULES = (
-    Rule("tie", ("draw", "replay", "last_trick"), "60-60 is drawn, is dealt again, or goes to the last trick", "Pagat"),
+    Rule(
+        "tie",
+        ("draw", "replay", "last_trick"),
+        "60-60 is drawn, is dealt again by the same dealer, or goes to whoever took the last trick",
+        "draw is usual; replay: libero.it, older Wikipedia; last_trick: paginainizio.com",
+    ),
     Rule(
         "trump_swap",
         ("off", "two", "seven"),
         "two: in the first trick the holder of the trump 2 may take the upcard for it; seven: so may the holder of the "
         "trump 7 when he leads after winning a trick, while the stock lasts; offered only for a higher upcard",
-        "Wikipedia and Italian rule books",
+        "Wikipedia, where it asks for a citation",
     ),
-    Rule("shared_stock", ("off", "on"), "on: every draw takes the next card of one stock, not of seat streams", "ours"),
+    Rule(
+        "shared_stock",
+        ("off", "on"),
+        "on: every draw takes the next card of one stock, not of seat streams",
+        "mazziere",
+    ),
 )
 DRAW, REPLAY, LAST_TRICK = range(3)
 OFF, TWO_SWAPS, SEVEN_SWAPS = range(3)
@@ -147,7 +158,7 @@ VIEW = record(
         ("unseen", "i8"),  # mask of cards that were never face up and are not mine
         ("shown", "i8"),  # mask of cards that everybody knows to be in another player's hand
         ("points", "i8", 3),  # taken by each side this hand, mine first, then in playing order
-        ("dice", "i8"),  # 64 fresh random bits
+        ("dice", "i8"),  # 64 fresh random bits, so below 0 half the time; see `bits.die`
     ],
 )
 
@@ -172,6 +183,7 @@ def new(players, rules, wins_needed=0):
     state.pack_size = len(pack)
     state.pack[: len(pack)] = pack
     state.whole = sum(1 << card for card in pack)
+    # So that `deck_key` tells the truth from the start.
     shuffle(state.pack, state.deck, state.pack_size, state.deck_key)
     return states
 
@@ -467,7 +479,7 @@ def trick_card(view, trick, k):
 
 @register_jitable
 def trick_leader(view, trick):
-    """The seat that led a finished trick; the others followed in the order of their numbers."""
+    """The seat that led a finished trick; the others followed in playing order, the last seat before seat 0."""
     return view.log[trick] >> 48
 
 

@@ -6,6 +6,7 @@ the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a questio
 
 import inspect
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -22,6 +23,9 @@ PATIENCE = 1.0
 
 def main() -> None:
     """Run the command line in argv; exits, and never with a traceback for a mistake of the person's."""
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        signal.signal(number, _leave)
+    signal.signal(signal.SIGINT, _ctrl_c)
     try:
         _application(sys.argv[1:])(prog_name="mazziere")
         code = 0
@@ -30,11 +34,30 @@ def main() -> None:
     except options.Mistyped as mistake:
         _complain(str(mistake))
         code = 2
-    with suppress(BrokenPipeError):
-        sys.stdout.flush()
-    sys.stderr.flush()
+    except OSError as error:
+        with suppress(OSError):
+            _complain(str(error))
+        code = 2
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with suppress(OSError):
+            stream.flush()
     # A strategy caught in an endless loop keeps its thread; leaving this way does not wait for it.
     os._exit(code)
+
+
+_pressed: list[int] = []
+
+
+def _ctrl_c(number: int, frame: Any) -> None:
+    """Ctrl-C interrupts once; whoever presses it again while things are put together changes nothing."""
+    if not _pressed:
+        _pressed.append(number)
+        raise KeyboardInterrupt
+
+
+def _leave(number: int, frame: Any) -> None:
+    """Told to end: leave by the way that tidies up."""
+    raise SystemExit(128 + number)
 
 
 def _complain(sentence: str) -> None:
@@ -111,11 +134,16 @@ def _mistakes_in_one_sentence() -> Iterator[None]:
     except KeyboardInterrupt:
         _complain("interrupted before anything was finished")
         raise typer.Exit(130) from None
-    except OSError as error:
-        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-        raise typer.Exit(2) from None
-    except ValueError as error:
-        _complain(str(error))
+    except Exception as error:
+        if _pressed:  # numba turns a Ctrl-C while it compiles into an error of its own
+            _complain("interrupted before anything was finished")
+            raise typer.Exit(130) from None
+        if isinstance(error, OSError):
+            _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        elif isinstance(error, ValueError):
+            _complain(str(error))
+        else:
+            raise
         raise typer.Exit(2) from None
 
 
@@ -137,18 +165,38 @@ def _check_output(format: str, json: bool, chart: str | None, html: str | None) 
 
     if format not in FORMATS:
         raise ValueError(f"there is no format {format!r}; there is {one_of(FORMATS)}{nearest(format, FORMATS)}")
-    if chart and not chart.endswith((".png", ".svg")):
-        raise ValueError(f"--chart draws .png or .svg files, not {chart}")
-    for path in filter(None, (chart, html)):
-        folder = os.path.dirname(os.path.abspath(path))
+    for option, path in (("--chart", chart), ("--html", html)):
+        if path is None:
+            continue
+        whole = os.path.abspath(path)
+        folder, name = os.path.split(whole)
+        if not path or os.path.isdir(whole):
+            raise ValueError(f"{option} needs the name of a file, not {path!r}")
+        if option == "--chart" and os.path.splitext(name)[1].lower() not in (".png", ".svg"):
+            raise ValueError(f"--chart draws .png or .svg files, not {path}")
         if not os.path.isdir(folder):
-            raise ValueError(f"there is no folder {folder} to write {os.path.basename(path)} to")
+            raise ValueError(f"there is no folder {folder} to write {name} to")
+        if not os.access(whole if os.path.exists(whole) else folder, os.W_OK):
+            raise ValueError(f"nothing can be written to {path}")
+    if chart and html and os.path.abspath(chart) == os.path.abspath(html):
+        raise ValueError(f"--chart and --html cannot both write {chart}")
 
 
 def _output_answer(answer: Any, format: str, json: bool, chart: str | None, html: str | None) -> None:
-    """Write the files that were asked for, then print the answer."""
+    """Write the files that were asked for and print the answer, which a file that fails must not cost."""
+    trouble = None
+    try:
+        _write_files(answer, chart, html)
+    except (OSError, ValueError) as error:
+        trouble = error
+    _print_answer(answer, "json" if json else format)
+    if trouble:
+        raise trouble
+
+
+def _write_files(answer: Any, chart: str | None, html: str | None) -> None:
+    """The chart and the page."""
     from analyzer import answer as answers
-    from analyzer import render
 
     if chart:
         from analyzer import charts
@@ -159,8 +207,16 @@ def _output_answer(answer: Any, format: str, json: bool, chart: str | None, html
             stem, ending = os.path.splitext(chart)
             charts.save(drawing.figure(), f"{stem}-{drawing.name}{ending}" if number else chart)
     if html:
+        from analyzer import render
+
         answers.write(html, render.as_html(answer))
-    if json or format == "json":
+
+
+def _print_answer(answer: Any, format: str) -> None:
+    """The answer on stdout."""
+    from analyzer import render
+
+    if format == "json":
         print(answer.json())
     elif format == "csv":
         print(render.as_csv(answer), end="")
@@ -169,7 +225,11 @@ def _output_answer(answer: Any, format: str, json: bool, chart: str | None, html
     else:
         from rich.console import Console
 
-        render.as_table(answer, Console(highlight=False))
+        class Pipe(Console):
+            def on_broken_pipe(self) -> None:
+                raise BrokenPipeError
+
+        render.as_table(answer, Pipe(highlight=False))
 
 
 class _Terminal(progress.Silence):
@@ -178,6 +238,10 @@ class _Terminal(progress.Silence):
     def note(self, text: str) -> None:
         """One line."""
         print(f"mazziere: {text}", file=sys.stderr, flush=True)
+
+    def interrupted(self) -> None:
+        """From here on Ctrl-C changes nothing: the result is on its way."""
+        _pressed.append(signal.SIGINT)
 
     @contextmanager
     def bar(self, what: str, total: int):

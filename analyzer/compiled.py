@@ -49,7 +49,13 @@ def cache_folder(*more):
     root = Path(os.environ.get("MAZZIERE_CACHE") or platformdirs.user_cache_path("mazziere"))
     made_from = "\0".join((engine(), *more))
     path = root / (engine() if not more else f"{engine()}-{hashlib.sha256(made_from.encode()).hexdigest()[:12]}")
-    path.mkdir(parents=True, exist_ok=True)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(
+            f"compiled code cannot be kept in {root}: {error.strerror}; "
+            "set MAZZIERE_CACHE to the path of a folder that can be written"
+        ) from None
     return path
 
 
@@ -67,6 +73,25 @@ def _compile(function, folder, options):
         return njit(**options)(function)
     finally:
         numba.config.CACHE_DIR = before
+
+
+def _forget(folder):
+    """Delete the machine code kept in a folder."""
+    for path in folder.rglob("*.nb?"):
+        path.unlink(missing_ok=True)
+
+
+def mended(game, work):
+    """Do `work()`; if the kept machine code of the kernel turns out to be damaged, delete it and do it once more."""
+    try:
+        work()
+    except StrategyError:
+        raise
+    except Exception:
+        _forget(cache_folder(game))
+        kernel.cache_clear()
+        tally_blocks.cache_clear()
+        work()
 
 
 @intrinsic
@@ -154,7 +179,7 @@ def load(strategy):
     code = compile(strategy.source, str(strategy.path), "exec")
     try:
         exec(code, module.__dict__)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(f"{strategy.name} cannot be loaded: {type(error).__name__}: {error}") from error
     for thing in list(vars(module).values()):
         if isinstance(thing, python_types.FunctionType) and thing.__module__ == module.__name__:
@@ -184,7 +209,7 @@ def _compile_strategy(strategy, game):
     text = adapter_text(strategy)
     folder = cache_folder(text, strategy.source)
     path = folder / f"{strategy.name}_adapter.py"
-    if not path.is_file():
+    if not path.is_file() or path.read_bytes() != text.encode():
         fresh = path.with_suffix(f".{os.getpid()}")
         fresh.write_text(text)
         fresh.replace(path)
@@ -194,12 +219,19 @@ def _compile_strategy(strategy, game):
     sys.modules[spec.name] = adapter
     adapter.choose = player.choose
     spec.loader.exec_module(adapter)
-    call = _compile(adapter.call, folder, OPTIONS)
     arguments = (numba.from_dtype(game.VIEW), numba.from_dtype(PARAMETERS))
-    try:
-        call.compile(arguments)
-    except NumbaError as error:
-        raise StrategyError(f"{strategy.name} cannot be compiled: {_reason(error, strategy)}") from error
+    for attempt in range(2):
+        call = _compile(adapter.call, folder, OPTIONS)
+        try:
+            call.compile(arguments)
+            break
+        except NumbaError as error:
+            raise StrategyError(f"{strategy.name} cannot be compiled: {_reason(error, strategy)}") from error
+        except Exception as error:
+            if attempt:
+                what = f"{type(error).__name__}: {error}"
+                raise StrategyError(f"{strategy.name} cannot be compiled: {what}") from error
+            _forget(folder)
     made = call.overloads[arguments]
     returned = types.unliteral(made.signature.return_type)
     if returned != types.int64:

@@ -7,6 +7,7 @@ counted in the order of the deals, as whole numbers: the result is the same for 
 
 import os
 import queue
+import signal
 import threading
 import time
 from contextlib import suppress
@@ -15,14 +16,16 @@ from functools import partial
 
 import numpy as np
 
-from analyzer import __version__, compiled, progress, referee, roster, stats, tables
+from analyzer import __version__, compiled, options, progress, referee, roster, stats, tables
 from analyzer.records import PAGE, blank
 from analyzer.roster import Strategy, StrategyError
 from analyzer.tables import Table
+from analyzer.wording import count_of
 
 LARGEST_CHUNK = 8192
 FIRST_CHUNK = 64
 CHUNK_SECONDS = 0.2
+BLINK = 0.1
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,11 @@ class Match:
     def lineup(self):
         """`lineup[g][seat]`: which strategy sits where; the two sides change places in the second game."""
         return tuple(tuple((seat + game) % 2 for seat in range(self.table.players)) for game in range(2))
+
+    def labels(self):
+        """What the two are called: their labels, or their paths where two different files have one name."""
+        one, two = self.players
+        return [one.word, two.word] if one.label == two.label and one.path != two.path else [one.label, two.label]
 
     def command(self, question, *more):
         """The command line that asks a question about this match."""
@@ -56,9 +64,11 @@ class Match:
 
 def contest(first, second, seed=1, game="briscola", players=2, rules=None, match="single", shared_stock=False):
     """A Match from what a person typed.  ValueError, or StrategyError, with one sentence if that makes no sense."""
-    chosen = [*(rules or ()), *(["shared_stock=on"] if shared_stock else [])]
-    seats = tables.table(game, players, chosen, match)
-    return Match(seats, (roster.find(first, game), roster.find(second, game)), seed)
+    if isinstance(rules, dict):
+        rules = [f"{name}={value}" for name, value in rules.items()]
+    chosen = [rules] if isinstance(rules, str) else list(rules or ())
+    seats = tables.table(game, players, [*chosen, *(["shared_stock=on"] if shared_stock else [])], match)
+    return Match(seats, (roster.find(first, game), roster.find(second, game)), options.seed_number(seed))
 
 
 @dataclass
@@ -83,14 +93,14 @@ def prepare(match, timeout=60.0):
     if new:
         progress.note("compiling, once: the next run starts at once")
         referee.audition(match.table, match.players, match.lineup, match.seed, timeout=timeout)
-    _Crew(match, 0, 0, 1, 1, False).play_nothing()
+    compiled.mended(match.table.game, lambda: _Crew(match, 0, 0, 1, 1, False).play_nothing())
 
 
-def play(match, deals, first=0, jobs=None, chunk=None, progress=None, save=None, timeout=60.0):
+def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, timeout=60.0):
     """Play deals first..first+deals-1 and return the Outcome.
 
     `jobs` threads (default: all processors).  `chunk` fixes the number of deals a thread takes at a time.
-    `progress(done)` is told how many deals are counted; `save(number, rows)` gets the rows of every chunk in order,
+    `tell(done)` is told how many deals are counted; `save(number, rows)` gets the rows of every chunk in order,
     int64 of shape (deals, 2, *ROW).  Ctrl-C ends the match early and keeps what is finished.  Raises Fault if a
     strategy fails, or answers nothing for `timeout` seconds.
     """
@@ -98,21 +108,44 @@ def play(match, deals, first=0, jobs=None, chunk=None, progress=None, save=None,
     began = time.perf_counter()
     outcome = Outcome(stats.new_tally(), 0, 0.0, jobs)
     crew = _Crew(match, deals, first, jobs, chunk, save is not None)
-    crew.start()
-    try:
-        for start, tally, n, rows in crew.chunks(timeout):
-            stats.merge(outcome.tally, tally)
-            if save:
-                save(start, rows)
-            outcome.deals += n
-            if progress:
-                progress(outcome.deals)
-    except KeyboardInterrupt:
-        outcome.interrupted = True
-    finally:
-        crew.stop()
+    with _CtrlC() as ctrl_c:
+        crew.start()
+        try:
+            for start, tally, n, rows in crew.chunks(timeout, ctrl_c):
+                stats.merge(outcome.tally, tally)
+                if save:
+                    save(start, rows)
+                outcome.deals += n
+                if tell:
+                    tell(outcome.deals)
+        finally:
+            crew.stop()
+    outcome.interrupted = ctrl_c.pressed and outcome.deals < deals
+    if outcome.interrupted:
+        progress.interrupted()
     outcome.seconds = time.perf_counter() - began
     return outcome
+
+
+class _CtrlC:
+    """While this lasts, Ctrl-C raises nothing but is remembered, so that no chunk is counted by half."""
+
+    def __init__(self):
+        self.pressed = False
+
+    def __enter__(self):
+        self.mine = threading.current_thread() is threading.main_thread()
+        if self.mine:
+            self.before = signal.signal(signal.SIGINT, self.press)
+        return self
+
+    def press(self, *_):
+        """What Ctrl-C does."""
+        self.pressed = True
+
+    def __exit__(self, *_):
+        if self.mine:
+            signal.signal(signal.SIGINT, self.before)
 
 
 def one_row(match, state):
@@ -122,7 +155,7 @@ def one_row(match, state):
     return row
 
 
-def check(match, deals, timeout=60.0, progress=None):
+def check(match, deals, timeout=60.0, tell=None):
     """Play deals in plain Python and compiled and compare every move; returns how many decisions were compared.
 
     Raises Fault where a strategy fails, StrategyError where the two ways of playing part.
@@ -155,8 +188,8 @@ def check(match, deals, timeout=60.0, progress=None):
                     f"{names} plays otherwise compiled than in plain Python (seed {match.seed}, deal {number}): does "
                     "it mix whole numbers with fractions, or rely on numbers beyond 64 bits?"
                 )
-        if progress:
-            progress(number + 1)
+        if tell:
+            tell(number + 1)
     return decisions
 
 
@@ -282,17 +315,28 @@ class _Crew:
             if n == self.size and seconds < CHUNK_SECONDS / 2:
                 self.size = min(2 * self.size, LARGEST_CHUNK)
 
-    def chunks(self, timeout):
-        """The finished chunks in the order of their deals: (first deal, tally, number of deals, rows or None)."""
+    def chunks(self, timeout, ctrl_c):
+        """The finished chunks in the order of their deals: (first deal, tally, number of deals, rows or None).
+
+        Ends early once Ctrl-C was pressed.
+        """
         early: dict[int, _Chunk] = {}
         at = self.first
+        patience = time.monotonic() + timeout
         while at < self.end:
             while at not in early:
+                if ctrl_c.pressed:
+                    return
                 try:
-                    chunk = self.finished.get(timeout=timeout)
+                    chunk = self.finished.get(timeout=min(timeout, BLINK))
                 except queue.Empty:
-                    raise self.stuck(timeout) from None
+                    if time.monotonic() > patience:
+                        raise self.stuck(timeout) from None
+                    continue
+                patience = time.monotonic() + timeout
                 early[chunk.first] = chunk
+            if ctrl_c.pressed:
+                return
             chunk = early.pop(at)
             if chunk.fault_at is not None:
                 raise self.fault(chunk)
@@ -315,11 +359,11 @@ class _Crew:
         match = self.match
         numbers = sorted({int(states["number"][0]) for states in self.states})
         for number in numbers:
-            told = referee.explain(match.table, match.players, match.lineup, match.seed, number, 5.0)
+            told = referee.explain(match.table, match.players, match.lineup, match.seed, number, min(timeout, 5.0))
             if told:
                 return told
         names = " or ".join(dict.fromkeys(player.label for player in match.players))
         return referee.Fault(
-            f"no chunk of deals was finished for {timeout:g} seconds (seed {match.seed}, deal {numbers[0]}): "
+            f"no chunk of deals was finished for {count_of(timeout, 'second')} (seed {match.seed}, deal {numbers[0]}): "
             f"strategy {names} is in an endless loop or very slow; --deal-timeout allows more"
         )

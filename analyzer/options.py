@@ -13,14 +13,18 @@ SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 
 def whole(text: Any) -> int:
     """A whole number as people write it: `1000`, `250k`, `1M`, `1e6`, `1_000_000`.  ValueError for anything else."""
-    if isinstance(text, int) and not isinstance(text, bool):
+    if isinstance(text, bool):
+        raise ValueError(f"{text} is no whole number; write it like 1000, 250k, 1M or 1e6")
+    if isinstance(text, int):
         return text
     match = re.fullmatch(r"(-?[\d_,]*\.?\d+(?:e\+?\d+)?)([kmb]?)", str(text).strip().lower())
     try:
         value = float(match[1].replace(",", "").replace("_", "")) * SUFFIXES[match[2]] if match else None
     except (ValueError, OverflowError):
         value = None
-    if value is None or value != value or abs(value) > 2**53 or value != int(value):
+    if value is not None and abs(value) > 2**53:
+        raise ValueError(f"{text} is too large; whole numbers go up to {2**53} here")
+    if value is None or value != int(value):
         raise ValueError(f"{text!r} is no whole number; write it like 1000, 250k, 1M or 1e6")
     return int(value)
 
@@ -33,9 +37,28 @@ def count(text: Any) -> int:
     return number
 
 
+def small_count(text: Any) -> int:
+    """How many threads, deals at a time or seats: a whole number from 1 to a million."""
+    number = whole(text)
+    if not 1 <= number <= 1_000_000:
+        raise ValueError(f"there must be 1 to a million of them, not {number:,}")
+    return number
+
+
+def duration(text: Any) -> float:
+    """A time in seconds, from a tenth of a second to a year."""
+    try:
+        number = float(text)
+    except (TypeError, ValueError):
+        number = 0.0
+    if not 0.1 <= number <= 31_557_600:
+        raise ValueError(f"{text!r} is no time in seconds from 0.1 up")
+    return number
+
+
 def seed_number(text: Any) -> int:
     """A seed: a whole number from 0 to 2**53, or `random` to draw one."""
-    if text == "random":
+    if isinstance(text, str) and text == "random":
         return secrets.randbits(32)
     number = whole(text)
     if not 0 <= number <= 2**53:
@@ -102,7 +125,7 @@ First = Annotated[
     int, typer.Option("--first", parser=typed(deal_number, "NUMBER"), help="The number of the first deal.")
 ]
 Game = Annotated[str, typer.Option(help="The game.", autocompletion=game_names)]
-Players = Annotated[int, typer.Option(help="How many sit at the table.")]
+Players = Annotated[int, typer.Option(parser=typed(small_count, "NUMBER"), help="How many sit at the table.")]
 Rules = Annotated[
     list[str] | None,
     typer.Option(help="A rule option, such as tie=replay; may be given several times.  `mazziere games` lists them."),
@@ -110,15 +133,22 @@ Rules = Annotated[
 MatchFormat = Annotated[
     str, typer.Option("--match", help="What is one game: single, best_of=3, best_of=5 or first_to=N hands.")
 ]
-Jobs = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; by default one for every processor.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(parser=typed(small_count, "NUMBER"), help="Threads; by default one for every processor."),
+]
 Chunk = Annotated[
-    int | None, typer.Option(min=1, max=1_000_000, help="Deals a thread takes at a time; never changes the result.")
+    int | None,
+    typer.Option(parser=typed(small_count, "NUMBER"), help="Deals a thread takes at a time; never changes the result."),
 ]
 SharedStock = Annotated[
     bool, typer.Option("--shared-stock", help="Draw from one stock instead of seat streams (the rule shared_stock=on).")
 ]
 DealTimeout = Annotated[
-    float, typer.Option(min=0.1, help="Seconds without a finished chunk of deals before a strategy counts as stuck.")
+    float,
+    typer.Option(
+        parser=typed(duration, "SECONDS"), help="Seconds without a finished chunk of deals until a strategy is stuck."
+    ),
 ]
 Save = Annotated[
     str | None, typer.Option(metavar="FILE", help="Write every game as a row of FILE.csv or FILE.parquet.")

@@ -10,6 +10,9 @@ class Silence:
     def note(self, text: str) -> None:
         """Say one line that is not part of the result, such as that something is being compiled."""
 
+    def interrupted(self) -> None:
+        """Ctrl-C has ended the work early, and what was finished is being put together."""
+
     @contextmanager
     def bar(self, what: str, total: int) -> Iterator[Callable[[int], None]]:
         """Show how much of `total` is done; the callable yielded is told the number done so far."""
@@ -22,6 +25,11 @@ listener = Silence()
 def note(text: str) -> None:
     """Say one line to whoever listens."""
     listener.note(text)
+
+
+def interrupted() -> None:
+    """Say that Ctrl-C has ended the work early."""
+    listener.interrupted()
 
 
 def bar(what: str, total: int):

@@ -5,9 +5,11 @@ The path is the registry: `reports/NAME.py` is the command `mazziere NAME` and, 
 
 import ast
 import importlib.util
+import inspect
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Annotated, get_origin
 
 from analyzer.roster import folder
 
@@ -38,3 +40,23 @@ def load(name):
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module.ask
+
+
+@cache
+def function(name):
+    """The same for Python: named like the question, documented, its parameters without their command-line dress."""
+    ask = load(name)
+    plain = [each.replace(annotation=_bare(each.annotation)) for each in inspect.signature(ask).parameters.values()]
+
+    def question(*given, **named):
+        return ask(*given, **named)
+
+    question.__name__ = question.__qualname__ = name
+    question.__doc__ = f"{sys.modules[ask.__module__].__doc__}\nReturns an Answer (see analyzer.answer)."
+    question.__signature__ = inspect.Signature(plain)
+    return question
+
+
+def _bare(annotation):
+    """`int` out of `Annotated[int, ...]`."""
+    return annotation.__origin__ if get_origin(annotation) is Annotated else annotation

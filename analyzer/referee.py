@@ -14,6 +14,7 @@ import numpy as np
 from analyzer.compiled import load
 from analyzer.records import blank, nearest
 from analyzer.roster import StrategyError
+from analyzer.wording import count_of
 
 AUDITION_DEALS = 4
 
@@ -66,7 +67,7 @@ class Referee:
         self.asked = player
         try:
             index = self.choosers[k](self.sealed_view(), **player.values)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self.fault(player, seed, number, self.what_happened(error, player)) from error
         if isinstance(index, bool | np.bool_) or not isinstance(index, int | np.integer):
             kind = type(index).__name__
@@ -138,7 +139,7 @@ def stuck(referee, seed, timeout):
     """The Fault of a strategy that does not answer."""
     player = referee.asked or referee.players[0]
     number = int(referee.state.number)
-    return referee.fault(player, seed, number, f"has not answered for {timeout:g} seconds: an endless loop?")
+    return referee.fault(player, seed, number, f"has not answered for {count_of(timeout, 'second')}: an endless loop?")
 
 
 def explain(table, players, lineup, seed, number, timeout=10.0):

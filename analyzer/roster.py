@@ -11,6 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MOST_PARAMETERS = 32
+LARGEST = 2**53  # parameters travel as float64, which holds whole numbers up to here
+FORBIDDEN = (
+    "print input open exec eval compile exit quit globals locals vars setattr delattr breakpoint __import__ "
+    "__builtins__ SystemExit KeyboardInterrupt BaseException GeneratorExit"
+).split()
 ALLOWED = ("analyzer", "math", "numpy")
 
 
@@ -60,7 +65,7 @@ def names(game):
 
 def find(text, game="briscola"):
     """The Strategy that `text` asks for: NAME or a path to a file, then perhaps `:parameter=value,parameter=value`."""
-    what, told = _split(text)
+    what, told = _split(str(text))
     if what.endswith(".py") or "/" in what or "\\" in what:
         path = Path(what).expanduser()
         if not path.is_file():
@@ -80,13 +85,14 @@ def find(text, game="briscola"):
 def read(path, told=""):
     """The Strategy in a file, its parameters set by `told` (`spend_at=4,greed=0.5`)."""
     try:
-        source = path.read_text(encoding="utf-8")
+        source = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise StrategyError(f"{path} cannot be read: {error}") from None
     try:
         tree = ast.parse(source)
-    except SyntaxError as error:
-        raise StrategyError(f"{path} is not Python: {error.msg} in line {error.lineno}") from None
+    except (SyntaxError, ValueError) as error:
+        where = f" in line {error.lineno}" if getattr(error, "lineno", None) else ""
+        raise StrategyError(f"{path} is not Python: {getattr(error, 'msg', error)}{where}") from None
     name = path.stem
     summary = (ast.get_docstring(tree) or "").strip().partition("\n")[0]
     if not summary:
@@ -101,6 +107,9 @@ def read(path, told=""):
 
 def _split(text):
     """`path/x.py:a=1` -> (`path/x.py`, `a=1`); a drive letter's colon is no separator."""
+    name, colon, told = text.partition(":")
+    if colon and name.isidentifier() and len(name) > 1:
+        return name, told
     head, colon, told = text.rpartition(":")
     if colon and ("=" in told or not told) and "=" not in head.replace("\\", "/").rpartition("/")[2]:
         return head, told
@@ -127,7 +136,7 @@ def _defaults(name, choose):
             value = ast.literal_eval(node)
         except ValueError:
             value = None
-        if not isinstance(value, bool | int | float):
+        if not isinstance(value, bool | int | float) or not abs(value) < LARGEST:
             raise StrategyError(f"{name}: the default of {parameter.arg} must be a plain number, True or False")
         defaults[parameter.arg] = value
     return defaults
@@ -150,7 +159,7 @@ def _values(name, defaults, told):
         except (KeyError, ValueError):
             wanted = {bool: "True or False", int: "a whole number", float: "a number"}[kind]
             raise StrategyError(f"{name}: {key} takes {wanted}, not {text!r}") from None
-        if kind is not bool and not abs(values[key]) < 2**53:
+        if not abs(values[key]) < LARGEST:
             raise StrategyError(f"{name}: {key} must be a number of ordinary size, not {text!r}")
         if not equals:
             raise StrategyError(f"{name}: {key} needs a value, {key}=...")
@@ -177,6 +186,8 @@ def _forbid(name, tree):
                     refuse(node, f"a strategy may not import {module}")
         elif isinstance(node, ast.Attribute) and node.attr == "random":
             refuse(node, "chance must come from view.dice, not from a random module, so that a deal can be replayed")
+        elif isinstance(node, ast.Name) and node.id in FORBIDDEN:
+            refuse(node, f"a strategy only answers; it may not use {node.id}")
         elif isinstance(node, ast.Global | ast.Nonlocal):
             refuse(node, "a strategy keeps no memory of its own; what it may remember is in the view")
         elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Delete):

@@ -18,14 +18,16 @@ class Saver:
 
     def __init__(self, path, match):
         self.path = Path(path)
-        if self.path.suffix not in ENDINGS:
+        if self.path.suffix.lower() not in ENDINGS or self.path.is_dir():
             raise ValueError(f"--save writes {' or '.join(ENDINGS)} files, not {self.path.name}")
         if not self.path.absolute().parent.is_dir():
             raise ValueError(f"there is no folder {self.path.parent} to save {self.path.name} in")
         self.match = match
         self.beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         self.sides = 3 if match.table.players == 3 else 2
-        self.writer = _Csv(self.beside) if self.path.suffix == ".csv" else _Parquet(self.beside)
+        if not os.access(self.path.absolute().parent, os.W_OK):
+            raise ValueError(f"nothing can be written to {self.path.absolute().parent}")
+        self.writer = _Csv(self.beside) if self.path.suffix.lower() == ".csv" else _Parquet(self.beside)
 
     def __call__(self, first, rows):
         """Write the rows of deals first, first + 1 ..."""
@@ -34,7 +36,7 @@ class Saver:
         game = self.match.table.module
         n, games = rows.shape[:2]
         columns = {"deal": np.repeat(np.arange(first, first + n), games), "game": np.tile(np.arange(1, games + 1), n)}
-        names = [player.label for player in self.match.players]
+        names = self.match.labels()
         for seat in range(self.match.table.players):
             columns[f"seat_{seat}"] = np.tile([names[game[seat]] for game in self.match.lineup], n)
         for side in range(self.sides):
@@ -48,10 +50,13 @@ class Saver:
 
     def __exit__(self, kind, error, trace):
         """Finish the file and give it its name; leave nothing behind if something went wrong."""
-        self.writer.close()
-        if kind is None:
-            os.replace(self.beside, self.path)
-        else:
+        try:
+            self.writer.close()
+            if kind is None:
+                os.replace(self.beside, self.path)
+        except OSError as trouble:
+            raise OSError(trouble.errno, trouble.strerror, str(self.path)) from trouble
+        finally:
             self.beside.unlink(missing_ok=True)
 
 

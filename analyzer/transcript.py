@@ -26,7 +26,7 @@ class Teller:
     def play(self, number, game=0):
         """Play one game of a deal and tell it; returns the finished state."""
         players = self.match.players
-        labels = [players[k].label for k in self.match.lineup[game]]
+        labels = [self.match.labels()[k] for k in self.match.lineup[game]]
         twins = len(set(labels)) < len(labels)
         self.seats = [f"{label} ({seat + 1})" if twins else label for seat, label in enumerate(labels)]
         self.width = max(map(len, self.seats))

@@ -10,7 +10,8 @@ def exact(number):
 
 def count_of(number, thing="deal"):
     """A count with its noun: `1 deal`, `2,000 deals`."""
-    return f"{number:,} {thing}{'s' * (number != 1)}"
+    figure = f"{number:g}" if isinstance(number, float) else f"{number:,}"
+    return f"{figure} {thing}{'s' * (number != 1)}"
 
 
 def decimals(half_width, most=6):
@@ -45,6 +46,6 @@ def interval(estimate, scale=1, unit="", sign=False, other_side=False, size=Fals
     low, mean, high = (None if x is None else scale * x for x in (low, mean, high))
     plus = "+" if sign else ""
     if low is None:
-        return f"{mean:{plus}.2f}{unit}"
+        return f"{mean:{plus}z.1f}{unit}"
     places = decimals((high - low) / 2)
-    return f"{mean:{plus}.{places}f}{unit} ({low:{plus}.{places}f} to {high:{plus}.{places}f})"
+    return f"{mean:{plus}z.{places}f}{unit} ({low:{plus}z.{places}f} to {high:{plus}z.{places}f})"

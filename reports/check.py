@@ -33,6 +33,7 @@ def ask(
     from analyzer import progress
     from analyzer.answer import Answer
 
+    deals, deal_timeout = options.count(deals), options.duration(deal_timeout)
     contest = matches.contest(strategy, against, seed, game, players, rules)
     player = contest.players[0]
     with progress.bar(f"checking {player.label}", deals) as tell:

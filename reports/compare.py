@@ -48,11 +48,15 @@ def ask(
     from analyzer import match as matches
     from analyzer import progress, saving
 
+    deals, first_deal = options.count(deals), options.deal_number(first_deal)
+    options.deal_number(first_deal + deals - 1)
+    jobs, chunk = (None if number is None else options.small_count(number) for number in (jobs, chunk))
+    deal_timeout = options.duration(deal_timeout)
     contest = matches.contest(first, second, seed, game, players, rules, match, shared_stock)
     matches.prepare(contest, deal_timeout)
     with (
-        saving.Saver(save, contest) if save else nullcontext() as saver,
-        progress.bar(f"playing {deals:,} deals", deals) as tell,
+        nullcontext() if save is None else saving.Saver(save, contest) as saver,
+        progress.bar(f"playing {count_of(deals)}", deals) as tell,
     ):
         outcome = matches.play(contest, deals, first_deal, jobs, chunk, tell, saver, deal_timeout)
     return _answer(contest, outcome, deals, first_deal)
@@ -91,7 +95,7 @@ def _weigh(contest, outcome):
     return Weighed(
         contest,
         outcome,
-        *(player.label for player in contest.players),
+        *contest.labels(),
         stats.score(tally),
         stats.margin(tally),
         stats.games(tally),
@@ -158,7 +162,7 @@ def _facts(weighed, first_deal, verdict):
         "p_value": weighed.p_value,
         "variance_reduction": {"factor": luck.factor, "low": luck.low, "high": luck.high},
         "mirrored": weighed.mirrored,
-        "lead": {"score": weighed.lead.mean},
+        "lead": {"score": weighed.lead.mean, "low": weighed.lead.low, "high": weighed.lead.high},
         "verdict": verdict,
     }
 
@@ -172,7 +176,7 @@ def _lines(weighed):
         f"margin  {interval(margin, 1, ' points', sign=True)} a game{spread}",
         f"games   {exact(sum(games))}: {exact(games.wins)} won, {exact(games.draws)} drawn, {exact(games.losses)} lost",
         f"pairs   [{', '.join(map(str, weighed.pairs))}]   (LL, LD, WL+DD, WD, WW)",
-        f"p       {_p(weighed.p_value)} that such a margin is chance (sign-flip test)",
+        f"p       {_p(weighed.p_value)}: how often chance alone would bring such a margin (sign-flip test)",
         f"luck    {_luck(weighed)}; {share(weighed.mirrored)} of deals mirrored",
         f"lead    whoever leads scores {interval(weighed.lead, 100, ' %')}",
     ]
@@ -250,10 +254,11 @@ def _verdict(weighed):
     one, two, n, score, margin = weighed.one, weighed.two, weighed.outcome.deals, weighed.score, weighed.margin
     if n == 0:
         return f"{one} v {two}: no deal was finished, so there is nothing to say."
-    points_decide = margin.low is not None and not margin.low <= 0 <= margin.high
+    # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
+    points_decide = margin.low is not None and not margin.low <= 0 <= margin.high and weighed.p_value < 0.05
     if score.low <= 0.5 <= score.high:
         if _all_even(weighed):
-            return f"{one} and {two} are level: every one of {count_of(n)} came out even."
+            return f"{one} and {two} are level: {'every one of ' * (n > 1)}{count_of(n)} came out even."
         sentence = f"{one} and {two} are too close to call: {one} scores {interval(score, 100, ' %')}"
         more = f"; in points {one if margin.mean > 0 else two} is ahead" if points_decide else ""
         return f"{sentence} over {count_of(n)}{more}."
@@ -274,10 +279,9 @@ def _luck(weighed):
     if points.factor is None or points.low is None:
         return "too few deals to say what playing them twice was worth"
     of_score = f", x{rounded(score.factor, 0.1)} on the score" if score.factor is not None else ""
-    return (
-        f"duplicate deals x{rounded(points.factor, 0.1)} ({rounded(points.low, 0.1)} to {rounded(points.high, 0.1)}) "
-        f"on points{of_score}: the same precision with {100 / points.factor:.0f} % of the games"
-    )
+    spread = f"({rounded(points.low, 0.1)} to {rounded(points.high, 0.1)})"
+    worth = f": the same precision with {100 / points.factor:.0f} % of the games" if points.low > 1 else ""
+    return f"duplicate deals x{rounded(points.factor, 0.1)} {spread} on points{of_score}{worth}"
 
 
 def _p(p):

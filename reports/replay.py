@@ -34,6 +34,7 @@ def ask(
     from analyzer.answer import Answer, Column, Table
     from analyzer.transcript import Teller, versus
 
+    deal, deal_timeout = options.deal_number(deal), options.duration(deal_timeout)
     contest = matches.contest(first, second, seed, game, players, rules, match, shared_stock)
     teller = Teller(contest, french)
     try:
@@ -48,9 +49,11 @@ def ask(
     taken = [int(each) for each in rows[module.POINTS, :sides]]
     if max(results) == 2:
         winner = results.index(2)
-        ending = f"{teller.seats[winner]} wins {versus(sorted(taken, reverse=taken[winner] == max(taken)))}"
-        if taken[0] == taken[1]:
-            ending = f"{teller.seats[winner]} wins, {versus(taken)} in points"
+        order = [winner, 1 - winner]
+        points, hands = (versus(rows[what, order]) for what in (module.POINTS, module.HANDS))
+        ending = f"{teller.seats[winner]} wins {points}"
+        if match != "single":
+            ending = f"{teller.seats[winner]} wins by {hands} hands, {points} in points"
     else:
         ending = f"drawn, {versus(taken)}"
     verdict = f"deal {deal} of seed {seed}: {ending}."

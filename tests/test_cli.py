@@ -103,6 +103,12 @@ MISTAKES = {
     "a chart to nowhere": ([*COMPARE, "--chart", "nowhere/a.png"], "there is no folder"),
     "a table to nowhere": ([*COMPARE, "--save", "nowhere/a.csv"], "there is no folder nowhere"),
     "a table of no known kind": ([*COMPARE, "--save", "a.txt"], ".csv or .parquet"),
+    "no chart": ([*COMPARE, "--chart", ""], "--chart needs the name of a file"),
+    "a page that is a folder": ([*COMPARE, "--html", "."], "--html needs the name of a file"),
+    "one file for two things": ([*COMPARE, "--html", "a.svg", "--chart", "a.svg"], "cannot both write a.svg"),
+    "no threads": ([*COMPARE, "--jobs", "0"], "there must be 1 to a million of them"),
+    "too much": (["compare", "maestro", "lowest", "--deals", "99999999999999999999"], "is too large"),
+    "half a parameter": (["compare", "spend_trump:spend_at", "lowest"], "spend_at takes a whole number, not ''"),
     "a wrong match": ([*COMPARE, "--match", "best_of=2"], "there is no match format 'best_of=2'"),
     "a wrong game": (["strategies", "--game", "briscole"], "did you mean briscola?"),
     "nothing to draw": (["strategies", "--chart", "a.png"], "nothing to draw"),
@@ -215,10 +221,31 @@ def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not():
 
 
 def test_a_closed_pipe_is_no_error():
-    command = f"{sys.executable} -m analyzer.cli replay spend_trump lowest | head -n 1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=ENV, check=False)
-    assert done.stderr == ""
-    assert len(done.stdout.splitlines()) == 1
+    for words in ("replay spend_trump lowest", "compare spend_trump lowest --deals 10"):
+        command = f"set -o pipefail; {sys.executable} -m analyzer.cli {words} | head -n 1"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=ENV, check=False)
+        assert done.stderr == ""
+        assert done.returncode == 0
+        assert len(done.stdout.splitlines()) == 1
+
+
+def test_the_saved_rows_of_an_interrupted_run_are_those_of_its_result(tmp_path):
+    run(*COMPARE)
+    words = ["compare", "spend_trump", "lowest", "--deals", "1B", "--save", "a.csv", "--json"]
+    command = [sys.executable, "-m", "analyzer.cli", *words]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV, cwd=tmp_path
+    )
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    facts = json.loads(out)
+    assert sum(facts["pairs"]) == facts["deals"]
+    with open(tmp_path / "a.csv", encoding="utf-8") as file:
+        assert sum(1 for _ in file) == 2 * facts["deals"] + 1
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
 
 
 def test_help_loads_nothing_heavy():

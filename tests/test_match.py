@@ -2,12 +2,16 @@
 
 import csv
 import json
+import os
+import signal
+import subprocess
+import sys
 import threading
 
 import numpy as np
 import pytest
 
-from analyzer import compare, compiled, match, replay, stats
+from analyzer import compare, compiled, match, replay, roster, stats
 from analyzer.roster import StrategyError
 
 DEALS = 3000
@@ -55,22 +59,29 @@ def test_a_strategy_against_itself_is_level_on_every_deal(name):
 
 
 def test_interrupting_keeps_the_finished_deals_in_order(contest):
+    kept = []
+
     def stop(done):
         if done >= 1000:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
 
-    outcome = match.play(contest, 10**9, jobs=2, chunk=250, progress=stop)
+    outcome = match.play(
+        contest, 10**9, jobs=2, chunk=250, tell=stop, save=lambda first, rows: kept.append((first, len(rows)))
+    )
     assert outcome.interrupted
     assert outcome.deals == 1000
+    assert kept == [(0, 250), (250, 250), (500, 250), (750, 250)]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert counts(outcome) == counts(match.play(contest, 1000))
 
 
 def test_no_thread_goes_on_after_a_match_is_interrupted(contest):
     def stop(done):
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
     before = threading.active_count()
-    match.play(contest, 10**9, jobs=2, chunk=10, progress=stop)
+    match.play(contest, 10**9, jobs=2, chunk=10, tell=stop)
     for thread in threading.enumerate()[before:]:
         thread.join(5)
     assert threading.active_count() <= before
@@ -176,3 +187,57 @@ def test_figures_and_frames_come_with_the_answer():
     assert frames["pairs"]["deals"].sum() == 500
     assert np.isclose(frames["summary"].set_index("measure").loc["win score", "value"], answer.facts["score"]["mean"])
     assert set(answer.figures()) == {"compare"}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"deals": 0}, "1 to"),
+        ({"deals": -5}, "1 to"),
+        ({"deals": True}, "no whole number"),
+        ({"deals": 2.5}, "no whole number"),
+        ({"first_deal": -5}, "no deal -5"),
+        ({"first_deal": 2**53}, "no deal"),
+        ({"seed": -5}, "a seed is"),
+        ({"seed": None}, "no whole number"),
+        ({"jobs": 0}, "1 to a million"),
+        ({"chunk": 0}, "1 to a million"),
+        ({"deal_timeout": float("nan")}, "no time in seconds"),
+        ({"save": ""}, ".csv or .parquet"),
+    ],
+)
+def test_python_is_told_the_same_sentences_as_the_command_line(given, said):
+    with pytest.raises(ValueError, match=said):
+        compare("spend_trump", "lowest", **({"deals": 10} | given))
+
+
+def test_python_may_say_things_its_own_way():
+    told = compare("spend_trump", "lowest", deals="2k", rules="tie=replay").facts
+    meant = compare("spend_trump", roster.find("lowest").path, deals=2000.0, rules={"tie": "replay"}).facts
+    assert told["pairs"] == meant["pairs"]
+    assert compare.__name__ == "compare"
+    assert "Which of two strategies" in compare.__doc__
+
+
+def test_two_files_of_one_name_are_told_apart(tmp_path):
+    path = tmp_path / "lowest.py"
+    path.write_text('"""Plays its first card."""\n\n\ndef choose(view):\n    return 0\n')
+    verdict = compare(str(path), "lowest", deals=500).facts["verdict"]
+    assert str(path) in verdict
+
+
+def test_damaged_machine_code_is_made_again(tmp_path, monkeypatch):
+    code = "from analyzer import compare\nprint(compare('spend_trump', 'lowest', deals=200).facts['pairs'])"
+    env = os.environ | {"MAZZIERE_CACHE": str(tmp_path)}
+
+    def run():
+        done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    sound = run()
+    for damage in (b"", b"garbage\n"):
+        for kind in ("*.nbi", "*.nbc", "*_adapter.py"):
+            for path in tmp_path.rglob(kind):
+                path.write_bytes(damage)
+            assert run() == sound, (damage, kind)

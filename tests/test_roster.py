@@ -46,6 +46,7 @@ def test_a_strategy_is_told_its_parameters_by_kind(tmp_path):
         ("spend_at=1.5", "spend_at takes a whole number"),
         ("spend_at=1e400", "whole number"),
         ("spend_at=99999999999999999999", "ordinary size"),
+        ("=3", "no parameter ''"),
         ("spend_at", "spend_at"),
     ],
 )
@@ -64,6 +65,10 @@ STATIC = {
     "writing": (body("view.hand = 0\nreturn 0"), "line 5: a strategy may not write"),
     "writing an item": (body("view.moves[0] = 0\nreturn 0"), "may not write"),
     "counting up": (body("view.tricks += 1\nreturn 0"), "may not write"),
+    "leaving": (body("exit(0)"), "may not use exit"),
+    "printing": (body("print(view)\nreturn 0"), "may not use print"),
+    "importing slyly": (body('__import__("os").abort()'), "may not use __import__"),
+    "an infinite default": (FINE.replace("view", "view, a=1e999"), "must be a plain number"),
     "global": (body("global seen\nseen = 1\nreturn 0"), "no memory of its own"),
     "a list to remember in": ('"""M."""\nseen = []\n\n\ndef choose(view):\n    return 0\n', "no memory of its own"),
     "another first name": (FINE.replace("view", "table"), r"choose\(view, parameter=default"),
@@ -123,6 +128,11 @@ def test_a_fault_that_shows_late_is_found_compiled_and_told_with_its_deal(tmp_pa
     assert deal > 4
     with pytest.raises(StrategyError, match=said):
         replay(path, "lowest", deal=deal)
+
+
+def test_what_numba_stumbles_over_is_a_sentence_too(tmp_path):
+    with pytest.raises(StrategyError, match="mine cannot be compiled"):
+        compare(write(tmp_path, body("return hash(view.hand > 3) % 1 + len(str(hash(view))) * 0")), "lowest", deals=10)
 
 
 def test_what_numba_cannot_compile_is_said_in_one_line(tmp_path):
