@@ -93,7 +93,10 @@ def prepare(match, timeout=60.0):
     if new:
         progress.note("compiling, once: the next run starts at once")
         referee.audition(match.table, match.players, match.lineup, match.seed, timeout=timeout)
-    compiled.mended(match.table.game, lambda: _Crew(match, 0, 0, 1, 1, False).play_nothing())
+    with _CtrlC() as ctrl_c:
+        compiled.mended(match.table.game, lambda: _Crew(match, 0, 0, 1, 1, False).play_nothing())
+    if ctrl_c.pressed:
+        raise KeyboardInterrupt
 
 
 def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, timeout=60.0):
@@ -128,7 +131,7 @@ def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, tim
 
 
 class _CtrlC:
-    """While this lasts, Ctrl-C raises nothing but is remembered, so that no chunk is counted by half."""
+    """While this lasts, Ctrl-C raises nothing but is remembered: no chunk is counted, nothing compiled by half."""
 
     def __init__(self):
         self.pressed = False

@@ -229,6 +229,20 @@ def test_a_closed_pipe_is_no_error():
         assert len(done.stdout.splitlines()) == 1
 
 
+@pytest.mark.parametrize("seconds", [0.8, 1.5])
+def test_ctrl_c_while_compiling_ends_in_one_sentence(tmp_path, seconds):
+    command = [sys.executable, "-m", "analyzer.cli", "compare", "maestro", "lowest", "--deals", "1B"]
+    env = ENV | {"MAZZIERE_CACHE": str(tmp_path)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+    time.sleep(seconds)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert err.strip().splitlines()[-1] == "mazziere: interrupted before anything was finished"
+    assert out == ""
+
+
 def test_the_saved_rows_of_an_interrupted_run_are_those_of_its_result(tmp_path):
     run(*COMPARE)
     words = ["compare", "spend_trump", "lowest", "--deals", "1B", "--save", "a.csv", "--json"]
