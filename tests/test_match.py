@@ -241,3 +241,25 @@ def test_damaged_machine_code_is_made_again(tmp_path, monkeypatch):
             for path in tmp_path.rglob(kind):
                 path.write_bytes(damage)
             assert run() == sound, (damage, kind)
+
+
+@pytest.mark.parametrize(
+    "off",
+    [
+        "keep_trump:spend_at=10,figures_at=0,loads_at=0",
+        "throw_away",
+        "hoard_aces:until=1",
+        "cash_aces:risk=-1.0,deadline=21",
+        "lead_style:style=0,by_loads=0",
+        "last_draw:low=0,figure=0,load=0",
+        "score_minded:reach=False,block=False",
+        "read_trumps:risk=-1.0",
+    ],
+)
+def test_a_single_idea_turned_off_leaves_spend_trump(off):
+    assert compare(off, "spend_trump", deals=2000).facts["mirrored"] == 1.0
+
+
+def test_always_win_is_spend_trump_for_nothing_and_endgame_is_count_cards_without_its_end():
+    assert compare("always_win", "spend_trump:spend_at=0", deals=2000).facts["mirrored"] == 1.0
+    assert compare("endgame:solve=0", "count_cards", deals=2000).facts["mirrored"] == 1.0
