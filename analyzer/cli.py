@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from analyzer import __version__, options, progress, questions
+from analyzer.wording import nearest, one_of
 
 FORMATS = ("table", "json", "csv", "md")
 PATIENCE = 1.0
@@ -91,8 +92,6 @@ def _application(argv: list[str]) -> Any:
     wanted = next((word for word in argv if not word.startswith("-")), None)
     completing = any(name.endswith("_COMPLETE") for name in os.environ)
     if wanted and wanted not in known and not completing:
-        from analyzer.records import nearest, one_of
-
         _complain(f"there is no command {wanted!r}; there is {one_of(known)}{nearest(wanted, known)}")
         raise SystemExit(2)
     for name in [wanted] if wanted and not completing else known:
@@ -161,8 +160,6 @@ def _output(
 
 def _check_output(format: str, json: bool, chart: str | None, html: str | None) -> None:
     """Refuse what cannot be written before the work begins."""
-    from analyzer.records import nearest, one_of
-
     if format not in FORMATS:
         raise ValueError(f"there is no format {format!r}; there is {one_of(FORMATS)}{nearest(format, FORMATS)}")
     for option, path in (("--chart", chart), ("--html", html)):
@@ -196,8 +193,6 @@ def _output_answer(answer: Any, format: str, json: bool, chart: str | None, html
 
 def _write_files(answer: Any, chart: str | None, html: str | None) -> None:
     """The chart and the page."""
-    from analyzer import answer as answers
-
     if chart:
         from analyzer import charts
 
@@ -209,7 +204,7 @@ def _write_files(answer: Any, chart: str | None, html: str | None) -> None:
     if html:
         from analyzer import render
 
-        answers.write(html, render.as_html(answer))
+        render.save_html(answer, html)
 
 
 def _print_answer(answer: Any, format: str) -> None:
@@ -217,7 +212,7 @@ def _print_answer(answer: Any, format: str) -> None:
     from analyzer import render
 
     if format == "json":
-        print(answer.json())
+        print(render.as_json(answer), end="")
     elif format == "csv":
         print(render.as_csv(answer), end="")
     elif format == "md":

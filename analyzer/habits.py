@@ -198,3 +198,25 @@ def settles(view, card):
     if beats(card, view.winning, view.trump):
         return SETTLED if view.points[0] + stake > 60 else 0.0
     return -SETTLED if view.points[1] + stake > 60 else 0.0
+
+
+@register_jitable
+def best_bargain(view, memory, trump_price, burden, safe, fear, upcard, score):
+    """The position of the card worth most to the player who counts cards; `count_cards` tells what the prices mean."""
+    out = others(view, memory)
+    choice = 0
+    most = -1e6
+    for k in range(view.n_moves):
+        card = view.moves[k]
+        if view.led < 0:
+            worth = worth_of_lead(view, card, out, trump_price, fear)
+        else:
+            worth = worth_of_answer(view, card, out, trump_price, burden, safe)
+            if beats(card, view.winning, view.trump):
+                worth -= upcard * worth_of_upcard(view)
+            if score:
+                worth += settles(view, card)
+        if worth > most:
+            most = worth
+            choice = k
+    return choice

@@ -1,9 +1,10 @@
 """Records: how a game's state and view are laid out in memory, and the words for its rule options."""
 
-import difflib
 from typing import NamedTuple
 
 import numpy as np
+
+from analyzer.wording import nearest, one_of
 
 PAGE = 4096
 
@@ -50,15 +51,3 @@ class Rule(NamedTuple):
                 f"rule {self.name} cannot be {value!r}; it takes {one_of(self.values)}{nearest(value, self.values)}"
             )
         return self.values.index(value)
-
-
-def one_of(words):
-    """The words as a list to choose from: `draw, replay or last_trick`."""
-    *some, last = words
-    return f"{', '.join(some)} or {last}" if some else last
-
-
-def nearest(word, words):
-    """`; did you mean X?` where one of the words looks like the one given, else nothing."""
-    close = difflib.get_close_matches(word, words, 1)
-    return f"; did you mean {close[0]}?" if close else ""

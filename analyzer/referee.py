@@ -12,9 +12,9 @@ from collections import namedtuple
 import numpy as np
 
 from analyzer.compiled import load
-from analyzer.records import blank, nearest
+from analyzer.records import blank
 from analyzer.roster import StrategyError
-from analyzer.wording import count_of
+from analyzer.wording import count_of, nearest
 
 AUDITION_DEALS = 4
 

@@ -5,10 +5,11 @@ read as text, so that listing and completing names costs nothing.
 """
 
 import ast
-import difflib
 import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from analyzer.wording import nearest
 
 MOST_PARAMETERS = 32
 LARGEST = 2**53  # parameters travel as float64, which holds whole numbers up to here
@@ -74,11 +75,10 @@ def find(text, game="briscola"):
         path = folder("strategies") / game / f"{what}.py"
         known = names(game)
         if what not in known:
-            close = difflib.get_close_matches(what, known, 1)
-            hint = f"did you mean {close[0]}?" if close else f"`mazziere strategies` lists them ({', '.join(known)})"
+            hint = nearest(what, known) or f"; `mazziere strategies` lists them ({', '.join(known)})"
             own = Path(f"{what}.py").is_file()
             beside = f" (a file of your own is named with its ending: {what}.py)" if own else ""
-            raise StrategyError(f"{game} has no strategy {what!r}; {hint}{beside}")
+            raise StrategyError(f"{game} has no strategy {what!r}{hint}{beside}")
     return read(path, told)
 
 
@@ -148,10 +148,8 @@ def _values(name, defaults, told):
     for word in filter(None, told.replace(" ", "").split(",")):
         key, equals, text = word.partition("=")
         if key not in defaults:
-            close = difflib.get_close_matches(key, defaults, 1)
             known = f"it has {', '.join(defaults)}" if defaults else "it has none"
-            hint = f"; did you mean {close[0]}?" if close else ""
-            raise StrategyError(f"{name} has no parameter {key!r}; {known}{hint}")
+            raise StrategyError(f"{name} has no parameter {key!r}; {known}{nearest(key, defaults)}")
         kind = type(defaults[key])
         words = {"true": True, "false": False, "1": True, "0": False}
         try:
@@ -190,14 +188,9 @@ def _forbid(name, tree):
             refuse(node, f"a strategy only answers; it may not use {node.id}")
         elif isinstance(node, ast.Global | ast.Nonlocal):
             refuse(node, "a strategy keeps no memory of its own; what it may remember is in the view")
-        elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Delete):
-            targets = node.targets if isinstance(node, ast.Assign | ast.Delete) else [node.target]
-            for target in (part for whole in targets for part in ast.walk(whole)):
-                inside = target
-                while isinstance(inside, ast.Subscript):
-                    inside = inside.value
-                if isinstance(inside, ast.Attribute) and isinstance(inside.ctx, ast.Store | ast.Del | ast.Load):
-                    if isinstance(target, ast.Attribute | ast.Subscript) and isinstance(
-                        target.ctx, ast.Store | ast.Del
-                    ):
-                        refuse(node, "a strategy may not write to the view, or to any attribute")
+        elif isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+            written = node
+            while isinstance(written, ast.Subscript):
+                written = written.value
+            if isinstance(written, ast.Attribute):
+                refuse(node, "a strategy may not write to the view, or to any attribute")

@@ -7,7 +7,7 @@ score) and ROW (its shape), and the functions new, deal, over, choices, look, pl
 from typing import NamedTuple
 
 from analyzer import briscola
-from analyzer.records import nearest, one_of
+from analyzer.wording import nearest, one_of
 
 GAMES = {game.NAME: game for game in (briscola,)}
 FORMATS = "single, best_of=3, best_of=5 or first_to=N"

@@ -1,5 +1,6 @@
-"""Numbers in sentences: rounded to their uncertainty, with their sign, never nan."""
+"""Numbers and choices in sentences: numbers rounded to their uncertainty, never nan; choices with the nearest one."""
 
+import difflib
 import math
 
 
@@ -49,3 +50,15 @@ def interval(estimate, scale=1, unit="", sign=False, other_side=False, size=Fals
         return f"{mean:{plus}z.1f}{unit}"
     places = decimals((high - low) / 2)
     return f"{mean:{plus}z.{places}f}{unit} ({low:{plus}z.{places}f} to {high:{plus}z.{places}f})"
+
+
+def one_of(words):
+    """The words as a list to choose from: `draw, replay or last_trick`."""
+    *some, last = words
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def nearest(word, words):
+    """`; did you mean X?` where one of the words looks like the one given, else nothing."""
+    close = difflib.get_close_matches(word, words, 1)
+    return f"; did you mean {close[0]}?" if close else ""

@@ -19,7 +19,14 @@ FLOORS = {
 }
 FLOOR = {name: floor for names, floor in FLOORS.items() for name in names.split()}
 ENGINE = Path(roster.__file__).parent
-SAME_FLOOR = {("shuffle", "bits"), ("charts", "answer"), ("options", "roster"), ("questions", "roster")}
+SAME_FLOOR = {
+    ("records", "wording"),
+    ("roster", "wording"),
+    ("shuffle", "bits"),
+    ("charts", "answer"),
+    ("options", "roster"),
+    ("questions", "roster"),
+}
 
 
 def imports(path):

@@ -6,8 +6,8 @@ gets rid of figures early, loses the trick before the last draw if it is cheap, 
 in card points; a *load* is an ace or a three.  For two players.
 """
 
-from analyzer.briscola import SWAP, beats
-from analyzer.habits import others, settles, worth_of_answer, worth_of_lead, worth_of_upcard
+from analyzer.briscola import SWAP
+from analyzer.habits import best_bargain
 
 
 def choose(view, memory=3, trump_price=5.0, burden=3.5, safe=2.0, fear=11.0, upcard=1.0, score=True):
@@ -24,20 +24,4 @@ def choose(view, memory=3, trump_price=5.0, burden=3.5, safe=2.0, fear=11.0, upc
     last = view.n_moves - 1
     if view.moves[last] == SWAP:
         return last
-    out = others(view, memory)
-    choice = 0
-    most = -1e6
-    for k in range(view.n_moves):
-        card = view.moves[k]
-        if view.led < 0:
-            worth = worth_of_lead(view, card, out, trump_price, fear)
-        else:
-            worth = worth_of_answer(view, card, out, trump_price, burden, safe)
-            if beats(card, view.winning, view.trump):
-                worth -= upcard * worth_of_upcard(view)
-            if score:
-                worth += settles(view, card)
-        if worth > most:
-            most = worth
-            choice = k
-    return choice
+    return best_bargain(view, memory, trump_price, burden, safe, fear, upcard, score)

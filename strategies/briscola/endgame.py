@@ -4,9 +4,9 @@
 holds, and nothing is left to guess.  With `solve=0` it is count_cards, whose parameters it shares.  For two players.
 """
 
-from analyzer.briscola import SWAP, beats
+from analyzer.briscola import SWAP
 from analyzer.endings import best_ending, best_last_draw
-from analyzer.habits import others, place, settles, worth_of_answer, worth_of_lead, worth_of_upcard
+from analyzer.habits import best_bargain, place
 
 
 def choose(view, solve=3, memory=3, trump_price=5.0, burden=3.5, safe=2.0, fear=11.0, upcard=1.0, score=True):
@@ -29,20 +29,4 @@ def choose(view, solve=3, memory=3, trump_price=5.0, burden=3.5, safe=2.0, fear=
     if view.players == 2 and view.stock == 2 and solve >= 4:
         ahead = view.points[0] - view.points[1]
         return place(view, best_last_draw(view.hand, view.unseen, view.shown, view.led, view.trump, view.upcard, ahead))
-    out = others(view, memory)
-    choice = 0
-    most = -1e6
-    for k in range(view.n_moves):
-        card = view.moves[k]
-        if view.led < 0:
-            worth = worth_of_lead(view, card, out, trump_price, fear)
-        else:
-            worth = worth_of_answer(view, card, out, trump_price, burden, safe)
-            if beats(card, view.winning, view.trump):
-                worth -= upcard * worth_of_upcard(view)
-            if score:
-                worth += settles(view, card)
-        if worth > most:
-            most = worth
-            choice = k
-    return choice
+    return best_bargain(view, memory, trump_price, burden, safe, fear, upcard, score)
