@@ -144,7 +144,7 @@ def z_quantile(p: float) -> float:
     return float(ndtri(p))
 
 
-def _tail(level: float) -> float:
+def outside(level: float) -> float:
     """What an interval of this level leaves out on each side. Quantiles are taken there: 1 - tail may round to 1."""
     if not 0 < level < 1:
         raise ValueError(f"a level lies strictly between 0 and 1 (say 0.95), not {level}")
@@ -161,7 +161,7 @@ def kl_interval(mean: float, n: int, level: float = 0.95) -> Interval:
     bisection (Chernoff 1952, Hoeffding 1963). Covers at least `level`, mostly more, so it is wide. A mean of 1 gives
     [((1 - level) / 2) ** (1/n), 1]; n = 0 gives no mean and [0, 1].
     """
-    limit = -log(_tail(level))
+    limit = -log(outside(level))
     if n < 0 or not 0 <= mean <= 1:
         raise ValueError(f"kl_interval needs n >= 0 and a mean in [0, 1], not n = {n}, mean = {mean}")
     if n == 0:
@@ -191,7 +191,7 @@ def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
     (p + z^2/2n -+ z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n). Right on average over rates, not for each one. The
     trials must be independent, which the two games of a block are not. n = 0 gives no mean and [0, 1].
     """
-    z = -z_quantile(_tail(level))
+    z = -z_quantile(outside(level))
     if _no_trials(successes, n):
         return Interval(None, 0.0, 1.0, level)
     rate = successes / n
@@ -209,7 +209,7 @@ def clopper_pearson(successes: int, n: int, level: float = 0.95) -> Interval:
     Its low end is the rate at which as many successes or more have probability (1 - level) / 2 (a beta quantile), its
     high end the same for failures. No success: low = 0; no failure: high = 1; n = 0 gives no mean and [0, 1].
     """
-    tail = _tail(level)
+    tail = outside(level)
     if _no_trials(successes, n):
         return Interval(None, 0.0, 1.0, level)
     rate, failures = successes / n, n - successes
@@ -245,7 +245,7 @@ def score_from_counts(counts: Sequence[int], level: float = 0.95) -> Interval:
     A weakness left standing: if nearly all blocks are level (WL+DD) and a handful of others all favour the same side,
     t covers 84 to 93 %; Chernoff would there be many times too wide. No blocks: no mean, [0, 1].
     """
-    tail = _tail(level)
+    tail = outside(level)
     if len(counts) != 5 or min(counts) < 0:
         raise ValueError(f"five counts LL, LD, WL+DD, WD, WW are wanted, none negative, not {counts}")
     counts = [int(count) for count in counts]
@@ -268,7 +268,7 @@ def margin(record: np.void, level: float = 0.95) -> Margin:
     one block: a mean but neither interval nor sd. If all d are equal, sd = 0 and the interval has no width: right for
     two strategies that always mirror each other, and no proof of anything after a handful of blocks.
     """
-    tail = _tail(level)
+    tail = outside(level)
     n, sum_1, sum_2, square_1, square_2, product = _margin_moments(record)
     if n == 0:
         return Margin(None, None, None, level, None)
@@ -332,7 +332,7 @@ def variance_reduction(record: np.void, of: Literal["margin", "score"] = "margin
     known, pairs as roughly normal. No factor if n < 2 or if all m1 + m2 are equal, as when every block is mirrored:
     luck cancels completely, the ratio is infinite (or 0/0). No interval if n < 4, v1 = 0, v2 = 0 or r is exactly +-1.
     """
-    z = -z_quantile(_tail(level))
+    z = -z_quantile(outside(level))
     if of not in ("margin", "score"):
         raise ValueError(f"variance_reduction is of 'margin' or of 'score', not of {of!r}")
     n, sum_1, sum_2, square_1, square_2, product = _margin_moments(record) if of == "margin" else _score_moments(record)
