@@ -302,23 +302,22 @@ def _draw_score(axes: "Axes", score: float | None, low: float | None, high: floa
     axes.set_xlim(left, right)
     axes.set_ylim(0, PLOT)
     axes.set_xlabel("wins + half the draws", size=SMALL, color=QUIET)
-    _ticks(axes, 4, SCORE_WIDTH)
-    axes.plot([left, 0.5], [2, 2], color=SECOND, linewidth=4, solid_capstyle="butt", clip_on=False)
-    axes.plot([0.5, right], [2, 2], color=FIRST, linewidth=4, solid_capstyle="butt", clip_on=False)
-    _level_line(axes, 0.5, "level", SCORE_WIDTH)
+    ticks(axes, 4, SCORE_WIDTH)
+    sides(axes, 0.5)
+    level_line(axes, 0.5, "level", SCORE_WIDTH, PLOT)
     middle = 80
     if score is None:
-        _say(axes, 0.5, middle, "nothing played yet", TEXT, SCORE_WIDTH)
+        say(axes, 0.5, middle, "nothing played yet", TEXT, SCORE_WIDTH)
         return
     digits = digits_for(low, high, 3)
-    _dot(axes, score, middle, low, high, 0.5)
-    _say(axes, score, middle + 15, number(score, digits), TITLE, SCORE_WIDTH, weight="bold")
+    dot(axes, score, middle, low, high, 0.5)
+    say(axes, score, middle + 15, number(score, digits), TITLE, SCORE_WIDTH, weight="bold")
     if low is None or high is None:
         below = ["too few deals", "for an interval"]
     else:
         below = [f"{100 * level:g}% interval", f"{number(low, digits)} to {number(high, digits)}"]
     for row, line in enumerate(below):
-        _say(axes, score, middle - 25 - LEADING * SMALL * row, line, SMALL, SCORE_WIDTH)
+        say(axes, score, middle - 25 - LEADING * SMALL * row, line, SMALL, SCORE_WIDTH)
 
 
 class Bar(NamedTuple):
@@ -384,8 +383,8 @@ def _draw_margins(
     axes.set_xlabel(
         "points a game" if points <= 1 else f"points a game, in bars of {points:g}", size=SMALL, color=QUIET
     )
-    _ticks(axes, 5, MARGIN_WIDTH, sign=True)
-    _level_line(axes, 0, "level" if level_share is None else f"level in {percent(level_share)}", MARGIN_WIDTH)
+    ticks(axes, 5, MARGIN_WIDTH, sign=True)
+    level_line(axes, 0, "level" if level_share is None else f"level in {percent(level_share)}", MARGIN_WIDTH, PLOT)
 
     highest = PLOT - 68  # the strip above is for the level, the mean and its interval
     others = max((bar.height for bar in drawn if bar.middle), default=0.0)
@@ -402,40 +401,56 @@ def _draw_margins(
         for y in (highest - 12, highest - 8):
             axes.plot([-5 * point, 5 * point], [y - 2, y + 2], color=PAPER, linewidth=1.6, zorder=3)
     if mean is None:
-        _say(axes, 0, PLOT - 42, "nothing played yet", TEXT, MARGIN_WIDTH)
+        say(axes, 0, PLOT - 42, "nothing played yet", TEXT, MARGIN_WIDTH)
         return
     digits = digits_for(low, high, 1)
-    _dot(axes, mean, PLOT - 43, low, high, 0.0)
-    _say(axes, mean, PLOT - 31, number(mean, digits, sign=True), TITLE, MARGIN_WIDTH, weight="bold")
+    dot(axes, mean, PLOT - 43, low, high, 0.0)
+    say(axes, mean, PLOT - 31, number(mean, digits, sign=True), TITLE, MARGIN_WIDTH, weight="bold")
     if low is not None and high is not None:
         interval = f"{number(low, digits, sign=True)} to {number(high, digits, sign=True)}"
-        _say(axes, mean, PLOT - 63, interval, SMALL, MARGIN_WIDTH)
+        say(axes, mean, PLOT - 63, interval, SMALL, MARGIN_WIDTH)
 
 
-def _ticks(axes: "Axes", most: int, width: float, sign: bool = False) -> None:
-    """About `most` round numbers under an axes `width` points wide; one that would stick out is nudged inwards."""
+def ticks(axes: "Axes", most: int, width: float, sign: bool = False) -> None:
+    """About `most` round numbers under an axes `width` points wide, fewer where they would run into each other.
+
+    One that would stick out is nudged inwards.
+    """
     from matplotlib.ticker import MaxNLocator
     from matplotlib.transforms import ScaledTranslation
 
     left, right = axes.get_xlim()
-    places = [float(x) for x in MaxNLocator(most, steps=[1, 2, 5, 10]).tick_values(left, right) if left <= x <= right]
-    step = min((b - a for a, b in pairwise(places)), default=1.0)
-    texts = [number(x, max(0, ceil(-log10(step) - 1e-9)), sign) for x in places]
+    for wanted in range(most, 0, -1):
+        tried = MaxNLocator(wanted, steps=[1, 2, 5, 10]).tick_values(left, right)
+        places = [float(x) for x in tried if left <= x <= right]
+        step = min((b - a for a, b in pairwise(places)), default=1.0)
+        texts = [number(x, max(0, ceil(-log10(step) - 1e-9)), sign) for x in places]
+        centres = [(x - left) / (right - left) * width for x in places]
+        rooms = [text_width(text, SMALL) / 2 for text in texts]
+        # A label may reach 8 points over the end of its axis.
+        nudged = [min(max(x, room - 8), width - room + 8) for x, room in zip(centres, rooms, strict=True)]
+        if all(b - a >= sum(pair) + 5 for (a, b), pair in zip(pairwise(nudged), pairwise(rooms), strict=True)):
+            break
     axes.set_xticks(places, texts)
-    for label, x, text in zip(axes.get_xticklabels(), places, texts, strict=True):
-        centre = (x - left) / (right - left) * width
-        room = text_width(text, SMALL) / 2 - 8  # as far as a label may reach over the end of its axis
-        nudge = min(max(centre, room), width - room) - centre
-        label.set_transform(label.get_transform() + ScaledTranslation(nudge / 72, 0, axes.figure.dpi_scale_trans))
+    for label, centre, x in zip(axes.get_xticklabels(), centres, nudged, strict=True):
+        shift = ScaledTranslation((x - centre) / 72, 0, axes.figure.dpi_scale_trans)
+        label.set_transform(label.get_transform() + shift)
 
 
-def _level_line(axes: "Axes", x: float, text: str, width: float) -> None:
-    """The line on which neither is ahead."""
-    axes.plot([x, x], [0, PLOT - 14], color=QUIET, linewidth=1, zorder=1)
-    _say(axes, x, PLOT - 10, text, SMALL, width, color=QUIET)
+def sides(axes: "Axes", level: float) -> None:
+    """The ground of an axes in the colours of who is ahead there."""
+    left, right = axes.get_xlim()
+    axes.plot([left, level], [2, 2], color=SECOND, linewidth=4, solid_capstyle="butt", clip_on=False)
+    axes.plot([level, right], [2, 2], color=FIRST, linewidth=4, solid_capstyle="butt", clip_on=False)
 
 
-def _dot(axes: "Axes", x: float, y: float, low: float | None, high: float | None, level: float) -> None:
+def level_line(axes: "Axes", x: float, text: str, width: float, height: float) -> None:
+    """The line on which nobody is ahead, and `text` at its upper end."""
+    axes.plot([x, x], [0, height - 14], color=QUIET, linewidth=1, zorder=1)
+    say(axes, x, height - 10, text, SMALL, width, color=QUIET)
+
+
+def dot(axes: "Axes", x: float, y: float, low: float | None, high: float | None, level: float) -> None:
     """An estimate in the colour of who is ahead; hollow while its interval contains the level, or while it has none."""
     if low is not None and high is not None:
         axes.plot([low, high], [y, y], color=INK, linewidth=1.6, zorder=4, solid_capstyle="butt", clip_on=False)
@@ -456,7 +471,7 @@ def _dot(axes: "Axes", x: float, y: float, low: float | None, high: float | None
     )
 
 
-def _say(axes: "Axes", x: float, y: float, text: str, size: float, width: float, **how: Any) -> None:
+def say(axes: "Axes", x: float, y: float, text: str, size: float, width: float, **how: Any) -> None:
     """Text centred on `x`, moved sideways as far as it takes to stay inside an axes `width` points wide."""
     left, right = axes.get_xlim()
     half = text_width(text, size, how.get("weight") == "bold") / 2 / width * (right - left)
