@@ -8,8 +8,7 @@ they differ, see RULES.)
 
 Seats are numbered in playing order (counter-clockwise) from the one that leads the first trick, so the last seat deals.
 At a table of two or three everybody is a side; at four and six every second seat is.  Three players leave one 2 out,
-six leave out all four, so that the cards go round.  The rules here hold for all of these tables; PLAYERS says which
-of them strategies and statistics are ready for.
+six leave out all four, so that the cards go round.
 
 With *seat streams* the cards of a round of draws are laid out by seat and not by who won the trick: the two games of
 a deal played twice then stay alike for longer.  Nobody can tell (the stock is unknown either way), so games have the
@@ -18,29 +17,39 @@ same distribution.  The last round, with the upcard in it, always follows the ta
 
 from numba.extending import register_jitable
 
-from analyzer.bits import count, lowest
-from analyzer.cards import (
-    ACE,
-    CARDS,
-    NO_CARD,
-    SEVEN,
-    THREE,
-    TWO,
-    beats,
-    name,
-    points,
-    strength,
-    suit,
-    suit_mask,
-)
+from analyzer.bits import count, die, lowest, rest
+from analyzer.cards import ACE, CARDS, SEVEN, THREE, TWO, beats, name, points, strength, suit, suit_mask
 from analyzer.records import Rule, blank, record
 from analyzer.shuffle import shuffle, stream, word
+from analyzer.tricks import (
+    BY_SEAT,
+    HANDS,
+    PAYOFF,
+    POINTS,
+    RESULT,
+    ROLE,
+    TRICKS,
+    WHOLE,
+    after,
+    fields,
+    first_trick,
+    from_me,
+    gather,
+    inlined,
+    lay,
+    playable,
+    table_card,
+    trick_card,
+    trick_leader,
+)
 
 __all__ = [
     "ACE",
     "SWAP",
     "THREE",
     "beats",
+    "from_me",
+    "is_friend",
     "points",
     "strength",
     "suit",
@@ -50,12 +59,19 @@ __all__ = [
     "trick_leader",
 ]
 
-# For what happens at every card: as a call of its own it would cost about as much again as it does.
-inlined = register_jitable(forceinline=True)
-
 NAME = "briscola"
-PLAYERS = (2,)
-MOST_MOVES = 4  # three cards and a swap
+PLAYERS = (2, 3, 4, 6)
+ABOUT = {
+    2: "40 cards, 3 in hand, 34 to draw, 20 tricks; one against one",
+    3: "39 cards (a 2 is left out), 3 in hand, 30 to draw, 13 tricks; everybody for himself",
+    4: "40 cards, 3 in hand, 28 to draw, 10 tricks; two against two, partners opposite",
+    6: "36 cards (the twos are left out), 3 in hand, 18 to draw, 6 tricks; three against three, in alternate seats",
+}
+MATCHES = ("single", "best_of=3", "best_of=5", "first_to=N")
+UNIT = "points"
+ROLES_ARE = "by place at the table:"
+AT_RANDOM = "random_card"  # the strategy that knows nothing
+MOST_MOVES = 10  # nine cards and a swap
 MOST_HANDS = 1000  # a game that is still open then ends as it stands
 
 # A move that is no card: take the upcard and leave the low trump in its place.  As a card it would be of no suit and
@@ -66,15 +82,61 @@ RULES = (
     Rule(
         "tie",
         ("draw", "replay", "last_trick"),
-        "60-60 is drawn, is dealt again by the same dealer, or goes to whoever took the last trick",
+        "a hand that ends level is drawn, or is dealt again by the same dealer, or (between two sides) goes to whoever "
+        "took the last trick",
         "draw is usual; replay: libero.it, older Wikipedia; last_trick: paginainizio.com",
     ),
+    Rule(
+        "tie3",
+        ("share", "void"),
+        "three players: two or three with the most points share the win, or the hand counts for nobody",
+        "mazziere",
+        (3,),
+    ),
+    Rule(
+        "removed_two",
+        ("C", "D", "S", "B", "random", "trump"),
+        "three players: the 2 that is left out, by its suit; random: of a suit drawn for each hand; trump: always of "
+        "trumps, which then has nine cards",
+        "C: Italian Wikipedia, libero.it; others take any",
+        (3,),
+    ),
+    Rule(
+        "hand_size",
+        ("3", *(str(size) for size in range(1, 10) if size != 3)),
+        "cards in a hand; some must be left for a stock, so at most 5 for six players",
+        "no source for other sizes with a trump; Briscolone's hands are 5",
+        numbers=True,
+    ),
+    Rule("must_follow", ("off", "on"), "on: who has a card of the suit led must play one", "timendum's rule book"),
     Rule(
         "trump_swap",
         ("off", "two", "seven"),
         "two: in the first trick the holder of the trump 2 may take the upcard for it; seven: so may the holder of the "
         "trump 7 when he leads after winning a trick, while the stock lasts; offered only for a higher upcard",
         "Wikipedia, where it asks for a citation",
+    ),
+    Rule(
+        "partner_peek",
+        ("off", "last3", "first"),
+        "last3: partners see each other's hands once the stock is gone; first (four players): they did so before the "
+        "first trick, and remember",
+        "last3: Gelli 1929, Wikipedia; first: Wikipedia",
+        (4, 6),
+    ),
+    Rule(
+        "signals",
+        ("off", "on"),
+        "on: from the second trick on partners tell each other by the usual gestures which of A 3 K Q J of trumps they "
+        "hold, and whether they hold an ace or a three of another suit",
+        "Gelli 1929, Digital Moka",
+        (4, 6),
+    ),
+    Rule(
+        "cappotto_wins_match",
+        ("off", "on"),
+        "on: whoever takes all 120 points of a hand has won the match",
+        "timendum's rule book",
     ),
     Rule(
         "shared_stock",
@@ -84,36 +146,34 @@ RULES = (
     ),
 )
 DRAW, REPLAY, LAST_TRICK = range(3)
+SHARE, VOID = range(2)
+RANDOM_TWO, TRUMP_TWO = 4, 5
 OFF, TWO_SWAPS, SEVEN_SWAPS = range(3)
+LAST_THREE, FIRST_HANDS = 1, 2
 
-# Rows of a game's score; columns are sides.  RESULT is 2 for a win, 1 for a shared first place, 0 for a loss.
-RESULT, POINTS, TRICKS, HANDS = range(4)
-ROW = (4, 3)
+# The score of a game has the rows of `tricks` (RESULT ... ROLE) and a column for each side, three at most.
+ROW = (6, 3)
+SAVED = (("points", POINTS), ("tricks", TRICKS), ("hands", HANDS))
+SAVED_ONCE = ()
 
 # Loops over sides always run to three: the third side of two never has a point.
 MOST_SIDES = 3
 
-# Arrays by seat have 8 places, so that `seat & 7` spares the compiled code a check for a negative index.
-BY_SEAT = 8
+ALL_LOADS = 0x0300_0300_0300_0300
+FIGURES_UP = 0x3E0  # J Q K 3 A of a suit
+
+# Where the dice of a hand lie that choose the 2 to leave out: far behind those of its decisions.
+PACK_DICE = 1 << 20
 
 PUBLIC = [
-    ("players", "i8"),
-    ("trump", "i8"),  # suit
+    *fields(20),
+    ("sides", "i8"),
+    ("pack", "i8"),  # mask of all cards in play
     ("upcard", "i8"),  # the card turned up; still named after it was drawn
     ("upcard_holder", "i8"),  # seat that drew the upcard, -1 while it lies under the stock
     ("swapper", "i8"),  # seat that took the first upcard for a low trump, -1 if nobody did
     ("stock", "i8"),  # cards left to draw, the upcard among them
-    ("tricks", "i8"),  # tricks finished
-    ("leader", "i8"),  # seat that led this trick, or is to lead it
-    ("on_table", "i8"),  # cards played to this trick
-    ("table_points", "i8"),
-    ("led", "i8"),  # card led to this trick, or -1
-    ("winning", "i8"),  # card that wins the trick so far, or -1
-    ("winner", "i8"),  # seat that played it
-    ("unplayed", "i8"),  # mask of all cards not yet played: hands, stock and upcard
     ("faced", "i8"),  # mask of the cards that have lain face up as upcard
-    ("table", "i8"),  # the cards played to this trick, 8 bits each in order of play: see `table_card`
-    ("log", "i8", 20),  # the finished tricks: see `trick_card` and `trick_leader`
 ]
 STATE = record(
     PUBLIC,
@@ -124,25 +184,22 @@ STATE = record(
         ("points", "i8", 4),  # by side, this hand
         ("tricks_won", "i8", 4),  # by side, this hand
         ("finished", "i8"),  # 1 when the game is over
-        ("sides", "i8"),
         ("side", "i8", BY_SEAT),  # of each seat
-        ("hand_size", "i8"),
-        ("tie", "i8"),
-        ("trump_swap", "i8"),
-        ("shared_stock", "i8"),
+        *((rule.name, "i8") for rule in RULES),
+        ("unusual", "i8"),  # 1 if by the rules moves or views are not what they are at most tables: see `look_closer`
         ("wins_needed", "i8"),  # hands to win for the game; 0: one hand decides, drawn or not
         ("seed", "i8"),
         ("number", "i8"),  # of the deal
         ("hands_dealt", "i8"),  # in this game, replayed ones included
         ("opener", "i8"),  # seat that leads the first trick of this hand
         ("hands_won", "i8", 3),
+        ("swept", "i8"),  # side that won the game by taking all points of a hand (cappotto_wins_match), or -1
         ("game_points", "i8", 3),  # by side, over all hands that count
         ("game_tricks", "i8", 3),
         ("dice_key", "i8"),
         ("deck_key", "i8"),  # the stream `deck` was shuffled by
         ("pack_size", "i8"),
-        ("whole", "i8"),  # the pack as a mask
-        ("pack", "i8", 40),
+        ("cards", "i8", 40),  # the pack in order
         ("deck", "i8", 64),  # hands by seat, then the stock; the upcard is the last card
     ],
 )
@@ -151,47 +208,72 @@ VIEW = record(
     [
         ("seat", "i8"),  # mine; seat 0 led the first trick of the game
         ("hand", "i8"),  # my cards as a mask
-        ("moves", "i8", MOST_MOVES),  # my cards, ascending, then SWAP where it is allowed
+        ("moves", "i8", 16),  # the cards I may play, ascending, then SWAP where it is allowed
         ("n_moves", "i8"),
         ("to_follow", "i8"),  # players still to play to this trick after me
+        ("friends_to_follow", "i8"),  # partners of mine among them
         ("winning_mine", "i8"),  # 1 if the winning card is my side's
-        ("unseen", "i8"),  # mask of cards that were never face up and are not mine
+        ("unseen", "i8"),  # mask of cards that were never face up, are not mine, and not known to be a partner's
         ("shown", "i8"),  # mask of cards that everybody knows to be in another player's hand
+        ("partner_cards", "i8", 2),  # masks of what I know my partners hold (partner_peek, signals), the next one first
+        ("partner_loads", "i8", 2),  # 1: he tells me of an ace or three of a side suit; 0: of none; -1: he does not say
         ("points", "i8", 3),  # taken by each side this hand, mine first, then in playing order
         ("dice", "i8"),  # 64 fresh random bits, so below 0 half the time; see `bits.die`
     ],
 )
 
 
+def roles(players):
+    """What the columns of a score are to each other, for tables of results: here the order of play."""
+    return ("leads", "second", "deals") if players == 3 else ("leads", "follows")
+
+
+def columns(players):
+    """`columns[seat]`: the column of the score that a seat's points go to, its side."""
+    return tuple(seat % (3 if players == 3 else 2) for seat in range(players))
+
+
 def new(players, rules, wins_needed=0):
     """An empty table, as an array of one STATE record.
 
     `rules` maps option names to values (see RULES; missing ones take their default).  `wins_needed` is how many hands
-    win the game: 2 for the best of three, 0 for a single hand.
+    win the game: 2 for the best of three, 0 for a single hand.  ValueError for rules that cannot be played at this
+    table.
     """
     states = blank(STATE)
     state = states[0]
     state.players = players
     state.sides = 3 if players == 3 else 2
     state.side[:] = [seat % state.sides for seat in range(BY_SEAT)]
-    state.hand_size = 3
     state.wins_needed = wins_needed
     for rule in RULES:
         state[rule.name] = rule.code(rules.get(rule.name, rule.values[0]))
-    out = {2: (), 3: (TWO,), 4: (), 6: (TWO, 1 << 4 | TWO, 2 << 4 | TWO, 3 << 4 | TWO)}[players]
-    pack = [card for card in CARDS if card not in out]
-    state.pack_size = len(pack)
-    state.pack[: len(pack)] = pack
-    state.whole = sum(1 << card for card in pack)
+    if players == 6 and state.trump_swap == TWO_SWAPS:
+        raise ValueError("trump_swap=two needs the twos, which six players leave out")
+    if players == 6 and state.partner_peek == FIRST_HANDS:
+        raise ValueError("partner_peek=first is for four players, not for 6")
+    talking = players > 3 and (state.partner_peek != OFF or state.signals != OFF)
+    state.unusual = talking or state.must_follow != OFF or state.hand_size > 3
+    twos = {2: (), 3: (state.removed_two % RANDOM_TWO,), 4: (), 6: range(4)}[players]
+    take_pack(state, sum(1 << (suit << 4 | TWO) for suit in twos))
+    if state.hand_size * players >= state.pack_size:
+        most = (state.pack_size - 1) // players
+        raise ValueError(f"hand_size={state.hand_size} leaves no stock for {players} players; at most {most} does")
     # So that `deck_key` tells the truth from the start.
-    shuffle(state.pack, state.deck, state.pack_size, state.deck_key)
+    shuffle(state.cards, state.deck, state.pack_size, state.deck_key)
     return states
 
 
-@inlined
-def after(state, seat):
-    """The seat that plays after `seat`."""
-    return 0 if seat + 1 == state.players else seat + 1
+@register_jitable
+def take_pack(state, out):
+    """Play with all forty cards but those of the mask `out`."""
+    state.pack = 0
+    state.pack_size = 0
+    for card in CARDS:
+        if out >> card & 1 == 0:
+            state.cards[state.pack_size] = card
+            state.pack |= 1 << card
+            state.pack_size += 1
 
 
 @register_jitable
@@ -202,6 +284,7 @@ def deal(state, seed, number):
     state.opener = 0
     state.hands_dealt = 0
     state.finished = 0
+    state.swept = -1
     for side in range(MOST_SIDES):
         state.hands_won[side] = 0
         state.game_points[side] = 0
@@ -213,10 +296,13 @@ def deal(state, seed, number):
 def deal_hand(state):
     """Shuffle, unless the deck still lies in this very order, and give everybody a hand."""
     key = stream(state.seed, state.number, 2 * state.hands_dealt)
-    if state.deck_key != key:
-        shuffle(state.pack, state.deck, state.pack_size, key)
-        state.deck_key = key
     state.dice_key = stream(state.seed, state.number, 2 * state.hands_dealt + 1)
+    if state.deck_key != key:
+        if state.removed_two >= RANDOM_TWO:
+            shuffle_short(state, key)
+        else:
+            shuffle(state.cards, state.deck, state.pack_size, key)
+        state.deck_key = key
     state.hands_dealt += 1
     place = 0
     for seat in range(state.players):
@@ -232,27 +318,28 @@ def deal_hand(state):
     state.trump = suit(state.upcard)
     state.faced = 1 << state.upcard
     state.taken = 0
-    state.unplayed = state.whole
+    state.unplayed = state.pack
     for side in range(4):
         state.points[side] = 0
         state.tricks_won[side] = 0
-    for trick in range(20):
-        state.log[trick] = 0
-    state.tricks = 0
-    state.leader = state.opener
-    state.turn = state.opener
-    state.winner = state.opener
-    clear_table(state)
+    first_trick(state, state.opener)
 
 
-@inlined
-def clear_table(state):
-    """No card on the table."""
-    state.on_table = 0
-    state.table = 0
-    state.table_points = 0
-    state.led = NO_CARD
-    state.winning = NO_CARD
+@register_jitable
+def shuffle_short(state, key):
+    """Leave out the 2 of a suit drawn at random and shuffle; for removed_two=trump, turn up a card of that suit."""
+    luck = word(state.dice_key, PACK_DICE)
+    short = die(luck, 4)
+    take_pack(state, 1 << (short << 4 | TWO))
+    shuffle(state.cards, state.deck, state.pack_size, key)
+    if state.removed_two == TRUMP_TWO:
+        # Any of the nine, each as likely; all the other cards stay in uniform order.
+        turned = short << 4 | 1 + die(rest(luck, 4), 9)
+        last = state.pack_size - 1
+        for place in range(last):
+            if state.deck[place] == turned:
+                state.deck[place] = state.deck[last]
+                state.deck[last] = turned
 
 
 @inlined
@@ -276,9 +363,16 @@ def may_swap(state):
 
 
 @inlined
+def legal(state):
+    """The cards the seat to act may play, as a mask."""
+    hand = state.hands[state.turn & 7]
+    return playable(state, hand) if state.unusual else hand
+
+
+@inlined
 def choices(state):
-    """How many legal moves the seat to act has.  Move k is its k-th lowest card; a swap comes last."""
-    return count(state.hands[state.turn & 7]) + may_swap(state)
+    """How many legal moves the seat to act has.  Move k is the k-th lowest card it may play; a swap comes last."""
+    return count(legal(state)) + may_swap(state)
 
 
 @inlined
@@ -293,12 +387,20 @@ def look(state, view):
     view.hand = hand
     left = hand
     # Past the last card there is no lowest one, which `lowest` calls 64, and so do we: SWAP.
-    for k in range(MOST_MOVES):
+    for k in range(4):
         view.moves[k] = lowest(left)
         left &= left - 1
-    view.to_follow = state.players - 1 - state.on_table
+    to_follow = state.players - 1 - state.on_table
+    view.to_follow = to_follow
+    view.friends_to_follow = to_follow >> state.sides - 1  # a half, where there are partners
+    view.partner_cards[0] = 0
+    view.partner_cards[1] = 0
+    view.partner_loads[0] = -1
+    view.partner_loads[1] = -1
     theirs = state.unplayed & ~hand
     view.unseen = theirs & ~state.faced
+    if state.unusual:
+        look_closer(state, view)
     view.shown = theirs & state.taken
     side = state.side[seat & 7]
     view.winning_mine = (state.on_table > 0) & (state.side[state.winner & 7] == side)
@@ -313,6 +415,36 @@ def look(state, view):
     view.dice = word(state.dice_key, BY_SEAT * (state.tricks + (state.swapper == seat)) + seat)
 
 
+@register_jitable
+def look_closer(state, view):
+    """What `look` leaves out: suits that must be followed, hands of more than three, partners who tell each other."""
+    left = legal(state)
+    for k in range(MOST_MOVES):
+        view.moves[k] = lowest(left)
+        left &= left - 1
+    if state.players > 3:
+        listen(state, view)
+
+
+@register_jitable
+def listen(state, view):
+    """What the rules partner_peek and signals let the seat to act know of its partners' hands."""
+    for k in range(state.players // 2 - 1):
+        partner = (state.turn + 2 * k + 2) % state.players
+        hand = state.hands[partner & 7]
+        known = 0
+        if state.partner_peek == LAST_THREE and state.stock == 0:
+            known = hand
+        elif state.partner_peek == FIRST_HANDS:
+            for place in range(partner * state.hand_size, (partner + 1) * state.hand_size):
+                known |= hand & 1 << state.deck[place]
+        if state.signals and state.tricks > 0:
+            known |= hand & FIGURES_UP << 16 * state.trump
+            view.partner_loads[k] = hand & ALL_LOADS & ~suit_mask(state.trump) != 0
+        view.partner_cards[k] = known
+        view.unseen &= ~known
+
+
 @inlined
 def play(state, index):
     """The seat to act makes its legal move `index`; the last card of a trick settles it, draws, and may end the hand.
@@ -320,27 +452,20 @@ def play(state, index):
     Not checked: 0 <= index < choices(state).
     """
     seat = state.turn
-    left = state.hands[seat & 7]
+    left = legal(state)
     if state.trump_swap != OFF and index == count(left):
         swap(state)
         return
     # The lowest card goes 0, 1 or 2 times.  A branch on the index would be guessed wrong half the time.
     left &= left - (index > 0)
     left &= left - (index > 1)
+    if state.unusual:
+        for _ in range(index - 2):
+            left &= left - 1
     card = lowest(left)
     bit = left & -left
     state.hands[seat & 7] ^= bit
-    state.unplayed ^= bit
-    state.table |= card << 8 * state.on_table
-    state.table_points += points(card)
-    if state.on_table == 0:
-        state.led = card
-        state.winning = card
-        state.winner = seat
-    elif beats(card, state.winning, state.trump):
-        state.winning = card
-        state.winner = seat
-    state.on_table += 1
+    lay(state, seat, card, bit)
     if state.on_table < state.players:
         state.turn = after(state, seat)
     else:
@@ -365,11 +490,7 @@ def settle(state):
     side = state.side[winner & 7] & 3
     state.points[side] += state.table_points
     state.tricks_won[side] += 1
-    state.log[state.tricks] = state.table | state.leader << 48
-    state.tricks += 1
-    state.leader = winner
-    state.turn = winner
-    clear_table(state)
+    gather(state, winner)
     if state.stock > state.players:
         draw(state)
     elif state.stock > 0:
@@ -434,7 +555,10 @@ def end_hand(state):
         state.game_tricks[side] += state.tricks_won[side]
     if won >= 0:
         state.hands_won[won] += 1
-    if last or state.wins_needed == 0 or (won >= 0 and state.hands_won[won] == state.wins_needed):
+        if state.cappotto_wins_match and best == 120:
+            state.swept = won
+    decided = won >= 0 and (state.hands_won[won] == state.wins_needed or state.swept == won)
+    if last or state.wins_needed == 0 or decided:
         state.finished = 1
     else:
         state.opener = after(state, state.opener)
@@ -443,15 +567,19 @@ def end_hand(state):
 
 @inlined
 def score(state, row):
-    """Write the score of a finished game: `row[RESULT | POINTS | TRICKS | HANDS, side]`, int64 of shape ROW.
+    """Write the score of a finished game, `row[RESULT | POINTS | ... | ROLE, side]`, int64 of shape ROW.
 
-    Most hands win; in a single drawn hand, most points do, so that three players can share second place.
+    Most hands win; in a single drawn hand, most points do, so that three players can share second place.  The payoff is
+    the margin in points: over the other side, or of three players over a third of all points.
     """
     best_hands = max(state.hands_won[0], state.hands_won[1], state.hands_won[2])
     best_points = max(state.game_points[0], state.game_points[1], state.game_points[2])
+    total = state.game_points[0] + state.game_points[1] + state.game_points[2]
     firsts = 0
     for side in range(MOST_SIDES):
-        if best_hands == 0:
+        if state.swept >= 0:
+            first = side == state.swept
+        elif best_hands == 0:
             first = state.game_points[side] == best_points
         else:
             first = state.hands_won[side] == best_hands
@@ -459,36 +587,33 @@ def score(state, row):
         row[POINTS, side] = state.game_points[side]
         row[TRICKS, side] = state.game_tricks[side]
         row[HANDS, side] = state.hands_won[side]
+        row[ROLE, side] = side
+        if state.sides == 3:
+            row[PAYOFF, side] = state.game_points[side] - total // 3
+        else:
+            row[PAYOFF, side] = 2 * state.game_points[side] - total
         firsts += first
-    if firsts == 1:
-        for side in range(MOST_SIDES):
-            row[RESULT, side] *= 2
+    if state.sides == 2:
+        row[PAYOFF, 2] = 0
+    share = WHOLE // firsts
+    if firsts > 1 and state.sides == 3 and state.tie3 == VOID:
+        share = 0
+    for side in range(MOST_SIDES):
+        row[RESULT, side] *= share
 
 
 @register_jitable
-def table_card(view, k):
-    """The k-th card (0 <= k < on_table) played to this trick.  Works on a view and on a state."""
-    return view.table >> 8 * k & 63
-
-
-@register_jitable
-def trick_card(view, trick, k):
-    """The k-th card played to a finished trick (0 <= trick < tricks)."""
-    return view.log[trick] >> 8 * k & 63
-
-
-@register_jitable
-def trick_leader(view, trick):
-    """The seat that led a finished trick; the others followed in playing order, the last seat before seat 0."""
-    return view.log[trick] >> 48
+def is_friend(view, seat):
+    """Is that seat on my side?  I am."""
+    return (seat - view.seat) % view.sides == 0
 
 
 def say(state, index):
     """The move in words, before it is made: `plays AC`."""
-    hand = int(state.hands[state.turn])
-    if index == count(hand):
+    left = int(legal(state))
+    if index == count(left):
         low = TWO if state.trump_swap == TWO_SWAPS else SEVEN
         return f"takes the upcard {name(state.upcard)} for {name(state.trump << 4 | low)}"
     for _ in range(index):
-        hand &= hand - 1
-    return f"plays {name(lowest(hand))}"
+        left &= left - 1
+    return f"plays {name(lowest(left))}"

@@ -43,11 +43,13 @@ class Rule(NamedTuple):
     values: tuple[str, ...]
     meaning: str
     source: str
+    tables: tuple[int, ...] = ()  # numbers of players it is for; none named: all
+    numbers: bool = False  # the values are numbers, and stand for themselves
 
     def code(self, value):
-        """The number that stands for `value` in the state: its place among the values."""
+        """The number that stands for `value` in the state: its place among the values, or the number it is."""
         if value not in self.values:
             raise ValueError(
                 f"rule {self.name} cannot be {value!r}; it takes {one_of(self.values)}{nearest(value, self.values)}"
             )
-        return self.values.index(value)
+        return int(value) if self.numbers else self.values.index(value)

@@ -8,6 +8,7 @@ from numba.extending import register_jitable
 
 from analyzer.bits import advance, below, die, rest, stir
 
+APART = -1  # the stream of a deal that has to do with none of its cards
 MOST = (1 << 63) - 1
 WIDTH = 1 << 29
 
@@ -22,6 +23,12 @@ def word(key, k):
 def stream(seed, number, part):
     """The key of stream `part` (0, 1, 2 ...) of deal `number` of `seed`: streams of different triples are unrelated."""
     return word(word(seed, number), part)
+
+
+@register_jitable
+def pick(seed, number, n):
+    """Which of `n` things deal `number` of `seed` picks, 0..n-1, whatever its cards."""
+    return die(word(stream(seed, number, APART), 0), n)
 
 
 @register_jitable

@@ -1,16 +1,22 @@
 """The games, each a module of the same few functions, and the rule options they are played by.
 
-A game module has STATE and VIEW (records), RULES, PLAYERS (table sizes), NAME, RESULT POINTS TRICKS HANDS (rows of a
-score) and ROW (its shape), and the functions new, deal, over, choices, look, play, score and say.
+A game module has
+
+    NAME, ABOUT, UNIT, AT_RANDOM    its name, its tables in words, what payoffs are counted in, who plays blindly
+    PLAYERS, MATCHES, RULES         table sizes (the usual one first), match formats, rule options
+    STATE, VIEW                     the records
+    ROW, SAVED, SAVED_ONCE          the shape of a score; its rows worth saving, by side and once a game
+    ROLES_ARE                       the heading over results by role
+
+and the functions new, deal, over, choices, look, play, score, say, columns and roles.
 """
 
 from typing import NamedTuple
 
-from analyzer import briscola
+from analyzer import briscola, chiamata
 from analyzer.wording import nearest, one_of
 
-GAMES = {game.NAME: game for game in (briscola,)}
-FORMATS = "single, best_of=3, best_of=5 or first_to=N"
+GAMES = {game.NAME: game for game in (briscola, chiamata)}
 
 
 class Table(NamedTuple):
@@ -26,9 +32,19 @@ class Table(NamedTuple):
         """The game's module."""
         return GAMES[self.game]
 
+    @property
+    def columns(self):
+        """`columns[seat]`: the column of the score that is the seat's side."""
+        return self.module.columns(self.players)
+
+    @property
+    def counts_score(self):
+        """Is a strategy judged by how often it wins, rather than by what it is paid?"""
+        return self.module.UNIT == "points" or self.match != "single"
+
     def state(self):
         """An empty table, as an array of one STATE record."""
-        return self.module.new(self.players, dict(self.rules), wins_needed(self.match))
+        return self.module.new(self.players, dict(self.rules), wins_needed(self.match, self.game))
 
     def options(self):
         """The command line options that ask for this table, defaults left out."""
@@ -38,48 +54,69 @@ class Table(NamedTuple):
         return words if self.match == "single" else [*words, f"--match {self.match}"]
 
     def in_force(self):
-        """Every rule option with the value it has at this table, defaults included, and the match format."""
+        """Every rule option that means something at this table, with its value there, and the match format."""
         chosen = dict(self.rules)
-        return {rule.name: chosen.get(rule.name, rule.values[0]) for rule in self.module.RULES} | {"match": self.match}
+        rules = [rule for rule in self.module.RULES if not rule.tables or self.players in rule.tables]
+        return {rule.name: chosen.get(rule.name, rule.values[0]) for rule in rules} | {"match": self.match}
 
 
-def table(game="briscola", players=2, rules=(), match="single"):
+def table(game="briscola", players=None, rules=(), match="single"):
     """A Table from what a person typed; ValueError with one sentence for anything the game does not have.
 
-    `rules` is an iterable of texts like `tie=replay`, each holding one or several, or a mapping.
+    `players` is the game's usual number if None.  `rules` is a text like `tie=replay`, or several of them, each holding
+    one option or several, or a mapping.
     """
     if game not in GAMES:
         raise ValueError(f"there is no game {game!r}; there is {one_of(tuple(GAMES))}{nearest(game, tuple(GAMES))}")
     module = GAMES[game]
+    players = module.PLAYERS[0] if players is None else players
     if players not in module.PLAYERS:
         seats = one_of(tuple(map(str, module.PLAYERS)))
-        raise ValueError(f"{game} is played here by {seats} players, not by {players}")
-    options = {rule.name: rule for rule in module.RULES}
+        others = [name for name, other in GAMES.items() if players in other.PLAYERS]
+        hint = f"; {players} play {one_of(others)}: --game {others[0]}" if others else ""
+        raise ValueError(f"{game} is played by {seats} players, not by {players}{hint}")
     if isinstance(rules, dict):
         rules = [f"{name}={value}" for name, value in rules.items()]
+    rules = [rules] if isinstance(rules, str) else rules
     chosen = {}
     for text in rules:
         for word in text.replace(",", " ").split():
-            name, equals, value = word.partition("=")
-            if name not in options:
-                known = one_of(tuple(options))
-                raise ValueError(f"{game} has no rule {name!r}; it has {known}{nearest(name, tuple(options))}")
-            if not equals:
-                raise ValueError(f"rule {name} needs a value: {name}={'|'.join(options[name].values)}")
-            options[name].code(value)
+            name, value = _option(game, players, word)
             chosen[name] = value
-    wins_needed(match)
-    off_default = tuple((name, value) for name, value in sorted(chosen.items()) if value != options[name].values[0])
-    return Table(game, players, off_default, match)
+    wins_needed(match, game)
+    usual = {rule.name: rule.values[0] for rule in module.RULES}
+    made = Table(
+        game, players, tuple((name, value) for name, value in sorted(chosen.items()) if value != usual[name]), match
+    )
+    made.state()  # which says what cannot be played together
+    return made
 
 
-def wins_needed(match):
-    """Hands to win for a match format: 0 for `single`, k // 2 + 1 for `best_of=k`, N for `first_to=N` (1 to 99)."""
+def _option(game, players, word):
+    """The name and the value of a rule option written NAME=VALUE, if there is such a thing at this table."""
+    options = {rule.name: rule for rule in GAMES[game].RULES}
+    name, equals, value = word.partition("=")
+    if name not in options:
+        raise ValueError(f"{game} has no rule {name!r}; it has {one_of(tuple(options))}{nearest(name, tuple(options))}")
+    rule = options[name]
+    if not equals:
+        raise ValueError(f"rule {name} needs a value: {name}={'|'.join(rule.values)}")
+    rule.code(value)
+    if rule.tables and players not in rule.tables:
+        tables = one_of(tuple(map(str, rule.tables)))
+        raise ValueError(f"rule {name} is for {tables} players, not for {players}")
+    return name, value
+
+
+def wins_needed(match, game="briscola"):
+    """What wins the game, for a match format: 0 for `single`, k // 2 + 1 hands for `best_of=k`, N for `first_to=N`.
+
+    N is a number of hands, or of units in a game that counts those, from 1 to 99.
+    """
+    formats = GAMES[game].MATCHES
     kind, _, number = match.partition("=")
-    if match == "single":
-        return 0
-    if match in ("best_of=3", "best_of=5"):
-        return int(number) // 2 + 1
+    if match in formats and kind != "first_to":
+        return int(number) // 2 + 1 if number else 0
     if kind == "first_to" and number.isdecimal() and 1 <= int(number) <= 99:
         return int(number)
-    raise ValueError(f"there is no match format {match!r}; there is {FORMATS} (N from 1 to 99)")
+    raise ValueError(f"{game} has no match format {match!r}; it has {one_of(formats)} (N from 1 to 99)")
