@@ -105,13 +105,16 @@ def _add_question(app: typer.Typer, command: str) -> None:
     module = sys.modules[ask.__module__]
     shared = inspect.signature(_output).parameters
     own = list(inspect.signature(ask).parameters.values())
+    many = [each.name for each in own if each.kind is inspect.Parameter.VAR_POSITIONAL]
+    own = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) if each.name in many else each for each in own]
 
     def run(**given: Any) -> None:
         output = {key: given.pop(key) for key in shared}
+        several = [word for name in many for word in given.pop(name)]
         with _mistakes_in_one_sentence():
             _check_output(**output)
             with progress.listening(_Terminal()):
-                answer = ask(**given)
+                answer = ask(*several, **given)
             _output_answer(answer, **output)
         if answer.interrupted:
             raise typer.Exit(130)

@@ -22,26 +22,36 @@ from numba import njit, types
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic, register_jitable
 
-from analyzer import stats
+from analyzer import standings, stats
 from analyzer.roster import MOST_PARAMETERS, StrategyError
+from analyzer.shuffle import pick
 from analyzer.tables import GAMES
+from analyzer.tricks import PAYOFF, RESULT, ROLE, WHOLE
 
 # Loops here run twice or thrice; as vectors they would only be slower.
 numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
 
+HALF = WHOLE // 2  # of a win
 PARAMETERS = np.dtype([("values", "f8", MOST_PARAMETERS)])
 OPTIONS = {"nogil": True, "cache": True}
 KERNEL_OPTIONS = OPTIONS | {"error_model": "numpy"}
-ENGINE_FILES = ("bits", "cards", "records", "shuffle", "endings", "habits", "stats", "tables", "compiled", *GAMES)
+# What only asks, counts threads or shows; every other file of ours may change how a deal goes.
+NOT_ENGINE = (
+    "__init__ answer charts cli counting crew duel findings match options pool progress questions referee render "
+    "roster round_table saving seating standings_chart transcript wording"
+).split()
 
 
 @cache
 def engine():
     """Twelve hex digits that change with the engine's sources, numba or Python: the version of the machine code."""
-    here = Path(__file__).parent
-    texts = [(here / f"{name}.py").read_bytes() for name in ENGINE_FILES if (here / f"{name}.py").is_file()]
+    paths = sorted(path for path in Path(__file__).parent.glob("*.py") if path.stem not in NOT_ENGINE)
+    texts = [path.read_bytes() for path in paths]
     texts.append(f"{numba.__version__} {np.__version__} {sys.version} {OPTIONS} {KERNEL_OPTIONS}".encode())
     return hashlib.sha256(b"\0".join(texts)).hexdigest()[:12]
+
+
+engine()  # now, while the files are still those that were imported
 
 
 def cache_folder(*more):
@@ -59,9 +69,10 @@ def cache_folder(*more):
     return path
 
 
-def is_warm(game, strategies):
+def is_warm(game, tally, strategies):
     """Is all machine code there already?  If not, the first call will compile for some seconds."""
-    folders = [cache_folder(game), *(cache_folder(adapter_text(strategy), strategy.source) for strategy in strategies)]
+    folders = [cache_folder(game), cache_folder(tally)]
+    folders += [cache_folder(adapter_text(strategy), strategy.source) for strategy in strategies]
     return all(any(folder.rglob("*.nbi")) for folder in folders)
 
 
@@ -88,9 +99,9 @@ def mended(game, work):
     except StrategyError:
         raise
     except Exception:
-        _forget(cache_folder(game))
-        kernel.cache_clear()
-        tally_blocks.cache_clear()
+        for made, folder in ((kernel, game), (tally_pairs, "pairs"), (tally_standings, "standings")):
+            _forget(cache_folder(folder))
+            made.cache_clear()
         work()
 
 
@@ -115,16 +126,19 @@ def _make_kernel(game):
     """The loop that plays deals of a game, as a plain function over the game's rules."""
     deal, over, look, play, score = game.deal, game.over, game.look, game.play, game.score
 
-    def kernel(addresses, params, lineup, states, views, seed, first, n, rows):
-        """Play deals first..first+n-1 once for every row of `lineup`; `rows[d, g]` becomes the score of game g.
+    def kernel(addresses, params, seats, states, views, seed, first, n, rows):
+        """Play deals first..first+n-1, every game of their blocks; `rows[d, g]` becomes the score of game g.
 
-        `addresses[k]` and `params[k]` are strategy k; `lineup[g, seat]` says which strategy sits where.  Returns n, or
-        the number of deals finished when a strategy answered with no legal index; the state then shows where.
+        `addresses[k]` and `params[k]` are strategy k; `seats[kind, g, seat]` says which strategy sits where.  Returns
+        n, or the number of deals finished when a strategy answered with no legal index; the state then shows where.
         """
         state = states[0]
         view = views[0]
+        kind = 0
         for d in range(n):
-            for g in range(lineup.shape[0]):
+            if seats.shape[0] > 1:
+                kind = pick(seed, first + d, seats.shape[0])
+            for g in range(seats.shape[1]):
                 deal(state, seed, first + d)
                 while not over(state):
                     look(state, view)
@@ -132,7 +146,7 @@ def _make_kernel(game):
                     index = 0
                     if n_moves > 1:
                         # Unsigned, for numba lets an index below 0 count from the end.
-                        player = np.uint64(lineup[g, np.uint64(state.turn)])
+                        player = np.uint64(seats[kind, g, np.uint64(state.turn)])
                         index = call_at(addresses[player], view, params[player])
                         if index < 0 or index >= n_moves:
                             return d
@@ -143,19 +157,32 @@ def _make_kernel(game):
     return kernel
 
 
-def _make_tally(game):
-    """The loop that counts blocks of two games, the seats swapped in the second."""
-    result, points, tally = game.RESULT, game.POINTS, stats.tally
+def _make_pair_tally():
+    """The loop that counts blocks of two games, the sides changed over in the second."""
+    tally = stats.tally
 
-    def tally_blocks(rows, n, records):
+    def tally_pairs(rows, n, records):
         record = records[0]
         for d in range(n):
             one, two = rows[d, 0], rows[d, 1]
-            margin_1 = one[points, 0] - one[points, 1]
-            margin_2 = two[points, 1] - two[points, 0]
-            tally(record, one[result, 0], margin_1, two[result, 1], margin_2)
+            result_1, result_2 = one[RESULT, 0] // HALF, two[RESULT, 1] // HALF
+            tally(record, result_1, one[PAYOFF, 0], result_2, two[PAYOFF, 1])
 
-    return tally_blocks
+    return tally_pairs
+
+
+def _make_standings_tally():
+    """The loop that counts blocks of any number of games."""
+    tally = standings.tally
+
+    def tally_standings(rows, seed, first, n, owners, entries, counts):
+        kind = 0
+        for d in range(n):
+            if owners.shape[0] > 1:
+                kind = pick(seed, first + d, owners.shape[0])
+            tally(counts, rows[d], kind, entries[kind], owners[kind], PAYOFF, RESULT, ROLE)
+
+    return tally_standings
 
 
 @cache
@@ -165,9 +192,15 @@ def kernel(name):
 
 
 @cache
-def tally_blocks(name):
-    """The compiled tally of a game."""
-    return _compile(_make_tally(GAMES[name]), cache_folder(name), KERNEL_OPTIONS)
+def tally_pairs():
+    """The compiled tally of blocks of two games between two sides."""
+    return _compile(_make_pair_tally(), cache_folder("pairs"), KERNEL_OPTIONS)
+
+
+@cache
+def tally_standings():
+    """The compiled tally of all other blocks."""
+    return _compile(_make_standings_tally(), cache_folder("standings"), KERNEL_OPTIONS)
 
 
 def load(strategy):

@@ -114,9 +114,19 @@ Strategy = Annotated[
         show_default=False,
     ),
 ]
+Strategies = Annotated[
+    list[str],
+    typer.Argument(
+        help="Two strategies, or more where everybody may be for himself: by name, or a file of your own; with "
+        "parameters, spend_trump:spend_at=4; partners of two kinds, a+b.",
+        autocompletion=strategy_names,
+        show_default=False,
+        metavar="STRATEGY",
+    ),
+]
 Deals = Annotated[
     int,
-    typer.Option(parser=typed(count, "NUMBER"), help="How many deals, each played from both sides: 1000, 250k, 1M."),
+    typer.Option(parser=typed(count, "NUMBER"), help="How many deals, each played from every seat: 1000, 250k, 1M."),
 ]
 Seed = Annotated[
     int, typer.Option(parser=typed(seed_number, "SEED"), help="The seed of all chance: a whole number, or random.")
@@ -125,13 +135,21 @@ First = Annotated[
     int, typer.Option("--first", parser=typed(deal_number, "NUMBER"), help="The number of the first deal.")
 ]
 Game = Annotated[str, typer.Option(help="The game.", autocompletion=game_names)]
-Players = Annotated[int, typer.Option(parser=typed(small_count, "NUMBER"), help="How many sit at the table.")]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        parser=typed(small_count, "NUMBER"), help="How many sit at the table: 2, 3, 4 or 6; at chiamata always 5."
+    ),
+]
 Rules = Annotated[
     list[str] | None,
     typer.Option(help="A rule option, such as tie=replay; may be given several times.  `mazziere games` lists them."),
 ]
 MatchFormat = Annotated[
-    str, typer.Option("--match", help="What is one game: single, best_of=3, best_of=5 or first_to=N hands.")
+    str,
+    typer.Option(
+        "--match", help="What is one game: single, best_of=3, best_of=5 or first_to=N hands (at chiamata units)."
+    ),
 ]
 Jobs = Annotated[
     int | None,

@@ -24,33 +24,36 @@ class Fault(StrategyError):
 
 
 class Referee:
-    """Plays single deals at one table: `players` are strategies, `lineup[g][seat]` says who sits where in game g."""
+    """Plays the games of a match one at a time."""
 
-    def __init__(self, table, players, lineup):
-        self.table = table
-        self.players = players
-        self.lineup = lineup
-        self.choosers = [load(player).choose for player in players]
+    def __init__(self, match):
+        self.match = match
+        self.table = table = match.table
+        self.players = match.players
+        self.choosers = [load(player).choose for player in self.players]
         self.states = table.state()
         self.state = self.states[0]
         self.view = blank(table.module.VIEW)[0]
         self.seal = namedtuple("view", [field for field in table.module.VIEW.names if field != "public"])
         self.asked = None
+        self.game = 0
 
-    def play(self, seed, number, game=0, watch=None):
+    def play(self, number, game=0, watch=None):
         """Play one game of a deal to its end and return the state.
 
         `watch(state, index, forced)` is called before every move.  Raises Fault when a strategy fails.
         """
         rules = self.table.module
         state = self.state
-        rules.deal(state, seed, number)
+        self.game = game
+        seats = self.match.plan.seating(self.match.seed, number, game)
+        rules.deal(state, self.match.seed, number)
         while not rules.over(state):
             n_moves = int(rules.choices(state))
             index = 0
             if n_moves > 1:
                 rules.look(state, self.view)
-                index = self.ask(self.lineup[game][int(state.turn)], n_moves, seed, number)
+                index = self.ask(seats[int(state.turn)], n_moves, number)
             if watch:
                 watch(state, index, n_moves == 1)
             rules.play(state, index)
@@ -61,20 +64,20 @@ class Referee:
         values = (self.view[field].tolist() for field in self.seal._fields)
         return self.seal(*(tuple(value) if isinstance(value, list) else value for value in values))
 
-    def ask(self, k, n_moves, seed, number):
+    def ask(self, k, n_moves, number):
         """The index strategy k chooses from the view, checked."""
         player = self.players[k]
         self.asked = player
         try:
             index = self.choosers[k](self.sealed_view(), **player.values)
         except (Exception, SystemExit) as error:
-            raise self.fault(player, seed, number, self.what_happened(error, player)) from error
+            raise self.fault(player, number, self.what_happened(error, player)) from error
         if isinstance(index, bool | np.bool_) or not isinstance(index, int | np.integer):
             kind = type(index).__name__
-            raise self.fault(player, seed, number, f"returned {index!r}, a {kind}; it must return a whole number")
+            raise self.fault(player, number, f"returned {index!r}, a {kind}; it must return a whole number")
         if not 0 <= index < n_moves:
             reason = f"returned {index}; it has {n_moves} moves, so 0 to {n_moves - 1} are legal"
-            raise self.fault(player, seed, number, reason)
+            raise self.fault(player, number, reason)
         return int(index)
 
     def what_happened(self, error, player):
@@ -89,13 +92,12 @@ class Referee:
             return f"asks for view.{error.name}{where}; there is no such thing{nearest(error.name, self.seal._fields)}"
         return f"raised {type(error).__name__}: {said}{where}"
 
-    def fault(self, player, seed, number, reason):
+    def fault(self, player, number, reason):
         """A Fault that names the strategy, the deal, and the command that shows it."""
-        where = [f"--seed {seed}", f"--deal {number}", *self.table.options()]
-        names = " ".join(each.word for each in self.players)
+        which = [f"--deal {number}", *([f"--seating {self.game + 1}"] if self.game else [])]
         return Fault(
-            f"strategy {player.label} {reason} (seed {seed}, deal {number}); "
-            f"see it with: mazziere replay {names} {' '.join(where)}"
+            f"strategy {player.label} {reason} (seed {self.match.seed}, deal {number}); "
+            f"see it with: {self.match.command('replay', *which)}"
         )
 
 
@@ -119,33 +121,33 @@ def within(seconds, job):
     return answer
 
 
-def audition(table, players, lineup, seed, first=0, deals=AUDITION_DEALS, timeout=60.0):
+def audition(match, first=0, deals=AUDITION_DEALS, timeout=60.0):
     """Let the strategies play a few deals under the referee's eye before machine code takes over."""
-    referee = Referee(table, players, lineup)
+    referee = Referee(match)
 
     def games():
         for number in range(first, first + deals):
-            for game in range(len(lineup)):
+            for game in range(match.plan.games):
                 referee.state.number = number
-                referee.play(seed, number, game)
+                referee.play(number, game)
 
     try:
         within(timeout, games)
     except TimeoutError:
-        raise stuck(referee, seed, timeout) from None
+        raise stuck(referee, timeout) from None
 
 
-def stuck(referee, seed, timeout):
+def stuck(referee, timeout):
     """The Fault of a strategy that does not answer."""
     player = referee.asked or referee.players[0]
     number = int(referee.state.number)
-    return referee.fault(player, seed, number, f"has not answered for {count_of(timeout, 'second')}: an endless loop?")
+    return referee.fault(player, number, f"has not answered for {count_of(timeout, 'second')}: an endless loop?")
 
 
-def explain(table, players, lineup, seed, number, timeout=10.0):
+def explain(match, number, timeout=10.0):
     """Why the kernel stopped in a deal: the Fault that the same deal shows in plain Python, or None."""
     try:
-        audition(table, players, lineup, seed, number, 1, timeout)
+        audition(match, number, 1, timeout)
     except Fault as fault:
         return fault
     return None

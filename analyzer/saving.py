@@ -1,7 +1,11 @@
 """Every game of a match as a row of a file, written chunk by chunk so that nothing has to be held in memory.
 
-Columns: deal, game (1 or 2), seat_0 and seat_1 ... (who sat there), then for each side points, tricks, hands and
-result (1, 0.5 or 0).  Side 0 is the one that led the first trick.
+Columns: deal, game (1, 2 ...: the seatings of the deal), seat_0 and seat_1 ... (who sat there), then for each side what
+the game saves of it (points, tricks, hands), its payoff and its result: 1 for a win, 0.5 for a draw or half of a first
+place.  Side 0 is the one that led the first trick; where everybody may be for himself, each seat is a side.
+
+At chiamata also the role of each seat (0 defender, 1 caller, 2 partner, 3 alone, -1 none), the highest bid (1 to 10 for
+A 3 K Q J 7 6 5 4 2, then one more for each point, 0 for none) and the called card.
 """
 
 import csv
@@ -9,6 +13,7 @@ import os
 from pathlib import Path
 
 from analyzer.roster import StrategyError
+from analyzer.tricks import WHOLE
 
 ENDINGS = (".csv", ".parquet")
 
@@ -24,7 +29,7 @@ class Saver:
             raise ValueError(f"there is no folder {self.path.parent} to save {self.path.name} in")
         self.match = match
         self.beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        self.sides = 3 if match.table.players == 3 else 2
+        self.columns = match.table.module.columns(match.table.players)
         if not os.access(self.path.absolute().parent, os.W_OK):
             raise ValueError(f"nothing can be written to {self.path.absolute().parent}")
         self.writer = _Csv(self.beside) if self.path.suffix.lower() == ".csv" else _Parquet(self.beside)
@@ -36,14 +41,21 @@ class Saver:
         game = self.match.table.module
         n, games = rows.shape[:2]
         columns = {"deal": np.repeat(np.arange(first, first + n), games), "game": np.tile(np.arange(1, games + 1), n)}
-        names = self.match.labels()
+        seatings = [[self.match.seated(first + d, game) for game in range(games)] for d in range(self.differing(n))]
+        seats = np.array(seatings, object).reshape(-1, self.match.table.players)
         for seat in range(self.match.table.players):
-            columns[f"seat_{seat}"] = np.tile([names[game[seat]] for game in self.match.lineup], n)
-        for side in range(self.sides):
-            for what, row in (("points", game.POINTS), ("tricks", game.TRICKS), ("hands", game.HANDS)):
+            columns[f"seat_{seat}"] = np.resize(seats[:, seat], n * games)
+        for what, row in game.SAVED_ONCE:
+            columns[what] = rows[:, :, row, 0].ravel()
+        for side in sorted(set(self.columns)):
+            for what, row in (*game.SAVED, ("payoff", game.PAYOFF)):
                 columns[f"{what}_{side}"] = rows[:, :, row, side].ravel()
-            columns[f"result_{side}"] = rows[:, :, game.RESULT, side].ravel() / 2
+            columns[f"result_{side}"] = rows[:, :, game.RESULT, side].ravel() / WHOLE
         self.writer.write(columns)
+
+    def differing(self, n):
+        """How many of n deals have to be asked who sits where: one, unless they differ."""
+        return n if len(self.match.plan.seats) > 1 else min(n, 1)
 
     def __enter__(self):
         return self

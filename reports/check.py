@@ -17,29 +17,37 @@ def ask(
     strategy: options.Strategy,
     *,
     deals: Annotated[
-        int, typer.Option(parser=options.typed(options.count, "NUMBER"), help="How many deals, each from both sides.")
+        int, typer.Option(parser=options.typed(options.count, "NUMBER"), help="How many deals, each from every seat.")
     ] = 100,
     seed: Seed = options.DEFAULT_SEED,
     against: Annotated[
-        str, typer.Option(help="Who sits on the other side.", autocompletion=options.strategy_names)
-    ] = "random_card",
+        str | None,
+        typer.Option(
+            help="Who else sits at the table; by default who plays at random.", autocompletion=options.strategy_names
+        ),
+    ] = None,
     game: Game = "briscola",
-    players: Players = 2,
+    players: Players = None,
     rules: Rules = None,
     deal_timeout: DealTimeout = 60.0,
 ):
     """Check a strategy; the answer says what was played, an error says what is wrong."""
     from analyzer import match as matches
-    from analyzer import progress
+    from analyzer import progress, tables
     from analyzer.answer import Answer
 
     deals, deal_timeout = options.count(deals), options.duration(deal_timeout)
-    contest = matches.contest(strategy, against, seed, game, players, rules)
-    player = contest.players[0]
+    table = tables.table(game, players, rules or ())
+    contest = matches.contest(
+        strategy, against or table.module.AT_RANDOM, seed=seed, game=game, players=players, rules=rules
+    )
+    party, player = contest.parties[0], contest.players[0]
+    if len(party.members) > 1:
+        raise ValueError(f"check looks at one strategy at a time, not at the partners {party.label}")
     with progress.bar(f"checking {player.label}", deals) as tell:
         asked = matches.check(contest, deals, deal_timeout, tell)
     verdict = (
-        f"{player.label} is fit to play: {2 * deals} games in plain Python and compiled, "
+        f"{player.label} is fit to play: {contest.plan.games * deals:,} games in plain Python and compiled, "
         f"{asked:,} decisions, the same moves both times."
     )
     told = ", ".join(f"{key}={value}" for key, value in player.values.items()) or "none"
@@ -51,11 +59,18 @@ def ask(
             "strategy": {"name": player.name, "parameters": player.values, "summary": player.summary},
             "game": game,
             "deals": deals,
-            "seed": seed,
-            "against": contest.players[1].label,
+            "players": table.players,
+            "seed": contest.seed,
+            "against": contest.parties[1].label,
             "decisions": asked,
             "fit": True,
             "verdict": verdict,
         },
-        command=f"mazziere check {player.word} --deals {deals} --seed {seed}",
+        command=" ".join(
+            [
+                f"mazziere check {party.word} --deals {deals} --seed {contest.seed}",
+                *([f"--against {contest.parties[1].word}"] if against else []),
+                *table.options(),
+            ]
+        ),
     )

@@ -1,12 +1,16 @@
-"""Which of two strategies plays better, by how much, and how sure is that?
+"""Which strategy plays better, by how much, and how sure is that?
 
-Both play every deal from both sides of the table, so that luck in the cards cancels.  The score counts a win as 1 and
-a draw as one half; the margin is the difference in points.
+All play the same deals from every seat, so that luck in the cards cancels.  With two sides (2, 4, 6 players) two
+strategies change over, and partners of different kinds are written a+b: the score counts a win as 1 and a draw as one
+half, the margin is the difference in points.  Where everybody may be for himself (3 players, chiamata) each of two
+strategies is tried alone among players of the other; three at three players take all six orders; more of them, or any
+number with --pool, are mixed.
 """
 
 from contextlib import nullcontext
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Annotated
+
+import typer
 
 from analyzer import options
 from analyzer.options import (
@@ -22,270 +26,98 @@ from analyzer.options import (
     Seed,
     SharedStock,
 )
-from analyzer.wording import count_of, exact, interval, rounded, share
+from analyzer.wording import count_of, exact
 
 EXAMPLE = "mazziere compare spend_trump lowest --deals 1M"
 
 
 def ask(
-    first: options.Strategy,
-    second: options.Strategy,
-    *,
+    *strategies: options.Strategies,
     deals: Deals = 100_000,
     seed: Seed = options.DEFAULT_SEED,
     first_deal: First = 0,
     game: Game = "briscola",
-    players: Players = 2,
+    players: Players = None,
     rules: Rules = None,
     match: MatchFormat = "single",
     shared_stock: SharedStock = False,
+    pool: Annotated[
+        bool, typer.Option("--pool", help="Mix the strategies at the table in every way (3 players, chiamata).")
+    ] = False,
     save: options.Save = None,
     jobs: Jobs = None,
     chunk: Chunk = None,
     deal_timeout: DealTimeout = 60.0,
 ):
-    """Play `deals` deals from both sides and weigh the result."""
+    """Play `deals` deals from every seat and weigh the result."""
     from analyzer import match as matches
-    from analyzer import progress, saving
+    from analyzer import progress, saving, seating
 
     deals, first_deal = options.count(deals), options.deal_number(first_deal)
     options.deal_number(first_deal + deals - 1)
     jobs, chunk = (None if number is None else options.small_count(number) for number in (jobs, chunk))
     deal_timeout = options.duration(deal_timeout)
-    contest = matches.contest(first, second, seed, game, players, rules, match, shared_stock)
+    contest = matches.contest(
+        *strategies,
+        seed=seed,
+        game=game,
+        players=players,
+        rules=rules,
+        match=match,
+        shared_stock=shared_stock,
+        pool=pool,
+    )
     matches.prepare(contest, deal_timeout)
     with (
         nullcontext() if save is None else saving.Saver(save, contest) as saver,
         progress.bar(f"playing {count_of(deals)}", deals) as tell,
     ):
         outcome = matches.play(contest, deals, first_deal, jobs, chunk, tell, saver, deal_timeout)
-    return _answer(contest, outcome, deals, first_deal)
+    if contest.plan.design == seating.BOTH_SIDES:
+        from analyzer.duel import findings
+    else:
+        from analyzer.round_table import findings
+    return _answer(contest, outcome, deals, first_deal, findings(contest, outcome))
 
 
-class Weighed(NamedTuple):
-    """A finished match and all the estimates it gives, from the first strategy's side."""
-
-    contest: Any
-    outcome: Any
-    one: str
-    two: str
-    score: Any
-    margin: Any
-    games: Any
-    pairs: list[int]
-    p_value: float
-    luck: Any
-    luck_of_score: Any
-    mirrored: float | None
-    lead: Any
-
-    @property
-    def played(self):
-        """The table in words: `briscola, 2 players, tie=replay`."""
-        table = self.contest.table
-        words = [table.game, f"{table.players} players", *(f"{name}={value}" for name, value in table.rules)]
-        return ", ".join(words if table.match == "single" else [*words, table.match])
-
-
-def _weigh(contest, outcome):
-    """Every estimate a match gives."""
-    from analyzer import stats
-
-    tally = outcome.tally
-    return Weighed(
-        contest,
-        outcome,
-        *contest.labels(),
-        stats.score(tally),
-        stats.margin(tally),
-        stats.games(tally),
-        stats.pair_counts(tally),
-        stats.sign_flip(tally),
-        stats.variance_reduction(tally, "margin"),
-        stats.variance_reduction(tally, "score"),
-        stats.mirrored(tally),
-        stats.lead_score(tally),
-    )
-
-
-def _answer(contest, outcome, asked, first_deal):
+def _answer(contest, outcome, asked, first_deal, found):
     """The Answer to a finished match."""
     from analyzer.answer import Answer
 
-    weighed = _weigh(contest, outcome)
-    n = outcome.deals
-    verdict = _verdict(weighed)
+    n, games = outcome.deals, contest.plan.games
     run = contest.run(outcome.seconds, n / outcome.seconds if outcome.seconds else 0.0, outcome.jobs)
     command = contest.command("compare", f"--deals {n}", *([f"--first {first_deal}"] if first_deal else []))
-    block = [f"{weighed.one} v {weighed.two}: {weighed.played}, {count_of(n)} from both sides", verdict]
+    block = [found.title, found.verdict]
     if outcome.interrupted:
         block.append(f"INTERRUPTED after {exact(n)} of {count_of(asked)}; what follows is the result of those")
-    block += _lines(weighed) if n else []
+    block += found.lines
     block.append(
         f"seed {contest.seed}, deals {first_deal} to {first_deal + max(n, 1) - 1}; mazziere {run['version']}, "
-        f"engine {run['engine']}; {outcome.seconds:.1f} s, {exact(round(2 * run['deals_per_second']))} games/s, "
+        f"engine {run['engine']}; {outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s, "
         f"{outcome.jobs} thread{'s' * (outcome.jobs != 1)}"
     )
     block.append(f"again: {command}")
+    table = contest.table
+    facts = {
+        "game": table.game,
+        "players": table.players,
+        "rules": table.in_force(),
+        "strategies": [
+            {"name": member.name, "parameters": member.values} for party in contest.parties for member in party.shown
+        ],
+        "deals": n,
+        "games": games * n,
+        "seed": contest.seed,
+        "first": first_deal,
+    }
     return Answer(
-        question=f"Which plays better, {weighed.one} or {weighed.two}?",
-        sentences=[verdict],
+        question=found.question,
+        sentences=[found.verdict],
         block=block,
-        tables=_tables(weighed),
-        drawings=_drawings(weighed) if n else [],
-        facts=_facts(weighed, first_deal, verdict),
+        tables=found.tables,
+        drawings=found.drawings,
+        facts=facts | found.facts | {"verdict": found.verdict},
         run=run,
         command=command,
         interrupted=outcome.interrupted,
     )
-
-
-def _facts(weighed, first_deal, verdict):
-    """The stable part of the JSON."""
-    table, n = weighed.contest.table, weighed.outcome.deals
-    score, margin, luck = weighed.score, weighed.margin, weighed.luck
-    return {
-        "game": table.game,
-        "players": table.players,
-        "rules": table.in_force(),
-        "strategies": [{"name": player.name, "parameters": player.values} for player in weighed.contest.players],
-        "deals": n,
-        "games": 2 * n,
-        "seed": weighed.contest.seed,
-        "first": first_deal,
-        "score": {"mean": score.mean, "low": score.low, "high": score.high, "level": score.level},
-        "wins": weighed.games.wins,
-        "draws": weighed.games.draws,
-        "losses": weighed.games.losses,
-        "margin": {"mean": margin.mean, "low": margin.low, "high": margin.high, "sd": margin.sd},
-        "pairs": weighed.pairs,
-        "p_value": weighed.p_value,
-        "variance_reduction": {"factor": luck.factor, "low": luck.low, "high": luck.high},
-        "mirrored": weighed.mirrored,
-        "lead": {"score": weighed.lead.mean, "low": weighed.lead.low, "high": weighed.lead.high},
-        "verdict": verdict,
-    }
-
-
-def _lines(weighed):
-    """The numbers of the block, a line each."""
-    margin, games = weighed.margin, weighed.games
-    spread = f", sd {rounded(margin.sd, margin.sd / 20)} a deal" if margin.sd else ""
-    return [
-        f"score   {interval(weighed.score, 100, ' %')}   ({weighed.one}; win 1, draw 1/2)",
-        f"margin  {interval(margin, 1, ' points', sign=True)} a game{spread}",
-        f"games   {exact(sum(games))}: {exact(games.wins)} won, {exact(games.draws)} drawn, {exact(games.losses)} lost",
-        f"pairs   [{', '.join(map(str, weighed.pairs))}]   (LL, LD, WL+DD, WD, WW)",
-        f"p       {_p(weighed.p_value)}: how often chance alone would bring such a margin (sign-flip test)",
-        f"luck    {_luck(weighed)}; {share(weighed.mirrored)} of deals mirrored",
-        f"lead    whoever leads scores {interval(weighed.lead, 100, ' %')}",
-    ]
-
-
-def _tables(weighed):
-    """The same numbers as tables, unrounded."""
-    from analyzer.answer import Column, Table
-
-    n = weighed.outcome.deals
-    summary = {
-        "win score": weighed.score,
-        "margin, points a game": weighed.margin,
-        "score of whoever leads": weighed.lead,
-        "variance reduction, points": weighed.luck,
-        "variance reduction, score": weighed.luck_of_score,
-    }
-    rows = [(name, x.factor if "reduction" in name else x.mean, x.low, x.high) for name, x in summary.items()]
-    rows.append(("share of deals mirrored", weighed.mirrored, None, None))
-    counts = zip(("LL", "LD", "WL+DD", "WD", "WW"), weighed.pairs, strict=True)
-    return [
-        Table(
-            "summary",
-            [Column("measure", "measure"), *(Column(key, key, "right", 4) for key in ("value", "low", "high"))],
-            rows,
-        ),
-        Table(
-            "pairs",
-            [Column("pair", "pair"), Column("deals", "deals", "right", 0), Column("share", "share", "right", 4)],
-            [(name, count, count / n if n else None) for name, count in counts],
-        ),
-    ]
-
-
-def _drawings(weighed):
-    """The win score beside the margins of the deals."""
-    from analyzer import stats
-    from analyzer.answer import Drawing
-    from analyzer.charts import compare_chart
-
-    histogram = weighed.outcome.tally["histogram"]
-    draw = partial(
-        compare_chart,
-        title=_headline(weighed),
-        subtitle=f"{weighed.played}, {count_of(weighed.outcome.deals)} from both sides, seed {weighed.contest.seed}",
-        first=weighed.one,
-        second=weighed.two,
-        score=weighed.score.mean,
-        low=weighed.score.low,
-        high=weighed.score.high,
-        margins=[((int(k) - stats.SPAN) / 2, int(histogram[k])) for k in histogram.nonzero()[0]],
-        margin_mean=weighed.margin.mean,
-        margin_low=weighed.margin.low,
-        margin_high=weighed.margin.high,
-    )
-    return [Drawing("compare", draw, "The win score with its interval, and how the margin of a deal is spread.")]
-
-
-def _headline(weighed):
-    """The verdict on the score alone, short enough to stand over a chart."""
-    one, two, score = weighed.one, weighed.two, weighed.score
-    if score.low <= 0.5 <= score.high:
-        return f"{one} and {two} are level" if _all_even(weighed) else f"{one} and {two}: too close to call"
-    winner, loser = (one, two) if score.mean > 0.5 else (two, one)
-    return f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
-
-
-def _all_even(weighed):
-    """Did every deal come out even, to the point?"""
-    return weighed.score.mean == 0.5 and weighed.margin.mean == 0 and not weighed.margin.sd
-
-
-def _verdict(weighed):
-    """Who is ahead, by how much and how sure: one sentence that claims no more than the intervals do."""
-    one, two, n, score, margin = weighed.one, weighed.two, weighed.outcome.deals, weighed.score, weighed.margin
-    if n == 0:
-        return f"{one} v {two}: no deal was finished, so there is nothing to say."
-    # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
-    points_decide = margin.low is not None and not margin.low <= 0 <= margin.high and weighed.p_value < 0.05
-    if score.low <= 0.5 <= score.high:
-        if _all_even(weighed):
-            return f"{one} and {two} are level: {'every one of ' * (n > 1)}{count_of(n)} came out even."
-        sentence = f"{one} and {two} are too close to call: {one} scores {interval(score, 100, ' %')}"
-        more = f"; in points {one if margin.mean > 0 else two} is ahead" if points_decide else ""
-        return f"{sentence} over {count_of(n)}{more}."
-    sentence = _headline(weighed)
-    if not points_decide:
-        return f"{sentence}; in points they are too close to call."
-    gain = f"{interval(margin, 1, ' points', size=True)} more a game."
-    if (margin.mean > 0) == (score.mean > 0.5):
-        return f"{sentence} and {gain}"
-    return f"{sentence}, though {one if margin.mean > 0 else two} takes {gain}"
-
-
-def _luck(weighed):
-    """What playing every deal twice was worth, in words."""
-    points, score = weighed.luck, weighed.luck_of_score
-    if weighed.mirrored == 1:
-        return "the two games of every deal cancelled exactly"
-    if points.factor is None or points.low is None:
-        return "too few deals to say what playing them twice was worth"
-    of_score = f", x{rounded(score.factor, 0.1)} on the score" if score.factor is not None else ""
-    spread = f"({rounded(points.low, 0.1)} to {rounded(points.high, 0.1)})"
-    worth = f": the same precision with {100 / points.factor:.0f} % of the games" if points.low > 1 else ""
-    return f"duplicate deals x{rounded(points.factor, 0.1)} {spread} on points{of_score}{worth}"
-
-
-def _p(p):
-    """A p-value without false precision."""
-    if p < 1e-12:
-        return "less than 1e-12"
-    return f"{p:.2g}" if p < 0.001 else f"{p:.3f}"

@@ -1,56 +1,92 @@
 """Which games are played here, by which rules?
 
-Every rule option with the values it takes, the default first, what they mean and where the rule comes from.
+The tables of every game, and every rule option with the values it takes, the default first, what they mean and where
+the rule comes from.  With a game, a table and options: what is in force there.
 """
 
-from analyzer.options import MatchFormat, Rules
+from typing import Annotated
 
-EXAMPLE = "mazziere games --rules tie=replay"
+import typer
+
+from analyzer.options import MatchFormat, Players, Rules, game_names
+
+EXAMPLE = "mazziere games briscola --players 3 --rules tie3=void"
+
+FORMATS = {
+    "points": "one game is a single hand, the best of three or five, or goes to the first with N hands won; a drawn "
+    "hand counts for nobody",
+    "units": "one game is a single hand, or goes to the first with N units (5, 7 and 11 are usual)",
+}
 
 
-def ask(*, rules: Rules = None, match: MatchFormat = "single"):
+def ask(
+    game: Annotated[
+        str | None, typer.Argument(help="One game only.", autocompletion=game_names, show_default=False)
+    ] = None,
+    *,
+    players: Players = None,
+    rules: Rules = None,
+    match: MatchFormat = "single",
+):
     """List the games, their tables and the rule options, with the values in force."""
     from analyzer import tables
     from analyzer.answer import Answer, Column, Table
 
-    rows, facts = [], []
-    for name, module in tables.GAMES.items():
-        table = tables.table(name, module.PLAYERS[0], rules or (), match)
-        force = table.in_force()
-        for rule in module.RULES:
-            rows.append((name, rule.name, " | ".join(rule.values), force[rule.name], rule.meaning, rule.source))
-        formats = (
-            "one game is a single hand, the best of three or five, or the first to win N hands; "
-            "drawn hands count for nobody"
-        )
-        rows.append(
-            (name, "--match", "single | best_of=3 | best_of=5 | first_to=N", match, formats, "Italian rule books")
-        )
+    if game is None and (players or rules or match != "single"):
+        game = "chiamata" if players == 5 else "briscola"
+    table = tables.table(game, players, rules or (), match) if game else None
+    shown = [game] if game else list(tables.GAMES)
+    seats, options, facts = [], [], []
+    for name in shown:
+        module = tables.GAMES[name]
+        here = [table.players] if players else module.PLAYERS
+        seats += [(name, each, module.ABOUT[each]) for each in here]
+        chosen = dict(table.rules) if table else {}
+        told = [rule for rule in module.RULES if not players or not rule.tables or players in rule.tables]
+        for rule in told:
+            force = chosen.get(rule.name, rule.values[0])
+            at = ", ".join(map(str, rule.tables or module.PLAYERS))
+            options.append((name, rule.name, at, " | ".join(rule.values), force, rule.meaning, rule.source))
+        at = ", ".join(map(str, here))
+        source = "rule books of timendum and the-card-club"
+        options.append((name, "--match", at, " | ".join(module.MATCHES), match, FORMATS[module.UNIT], source))
         facts.append(
             {
                 "game": name,
-                "players": list(module.PLAYERS),
+                "tables": [{"players": each, "about": module.ABOUT[each]} for each in here],
+                "matches": list(module.MATCHES),
+                "match": match,
                 "rules": [
                     {
                         "name": rule.name,
+                        "players": list(rule.tables or module.PLAYERS),
                         "values": list(rule.values),
                         "default": rule.values[0],
-                        "in_force": force[rule.name],
+                        "in_force": chosen.get(rule.name, rule.values[0]),
                         "meaning": rule.meaning,
                         "source": rule.source,
                     }
-                    for rule in module.RULES
+                    for rule in told
                 ],
-                "match": match,
             }
         )
-    seats = "; ".join(f"{name} for {', '.join(map(str, module.PLAYERS))}" for name, module in tables.GAMES.items())
-    heads = {key: key for key in ("game", "rule", "values", "force", "meaning", "source")} | {"force": "in force"}
     return Answer(
         question="Which games are played here, by which rules?",
-        sentences=[f"{seats} players; options are set with --rules NAME=VALUE, the match format with --match."],
+        sentences=[
+            "choose a table with --game and --players, its rules with --rules NAME=VALUE, with --match what a game is."
+        ],
         block=[],
-        tables=[Table("rules", [Column(key, heading) for key, heading in heads.items()], rows)],
+        tables=[
+            Table("tables", [Column(key, key) for key in ("game", "players", "about")], seats),
+            Table(
+                "rules",
+                [
+                    Column(key, "in force" if key == "force" else key)
+                    for key in ("game", "rule", "players", "values", "force", "meaning", "source")
+                ],
+                options,
+            ),
+        ],
         facts={"games": facts},
-        command="mazziere games",
+        command=" ".join(["mazziere games", *shown[: bool(game)], *(table.options() if players or rules else [])]),
     )

@@ -11,7 +11,7 @@ from analyzer.options import Game
 
 EXAMPLE = "mazziere new mine.py"
 
-START = '''"""Wins tricks worth `enough` points as cheaply as it can, and otherwise throws away its cheapest card."""
+BRISCOLA = '''"""Wins tricks worth `enough` points as cheaply as it can, and otherwise throws away its cheapest card."""
 
 from analyzer.briscola import beats, points, strength, suit
 
@@ -23,6 +23,8 @@ def choose(view, enough=4):
       view.moves[:view.n_moves]   my cards        view.trump          the trump suit
       view.led, view.winning      cards, or -1    view.table_points   points on the table
       view.stock                  cards to draw   view.unseen         mask of cards I have not seen
+      view.players, view.to_follow                how many play, and how many of them after me in this trick
+      view.winning_mine                           1 if my partner is winning the trick
     Parameters with a default can be set on the command line: mine.py:enough=10
     """
     best = 0
@@ -41,6 +43,72 @@ def choose(view, enough=4):
     return best
 '''
 
+CHIAMATA = '''"""Bids on a long suit with its ace, calls its best missing card, and gives points only to friends."""
+
+from analyzer.chiamata import ACE, BID, CALL, beats, points, strength, suit
+
+
+def choose(view, enough=5, furthest=3):
+    """The index in view.moves to play.
+
+    The view holds what a player at the table knows; among it (the rest stands in analyzer/chiamata.py, VIEW):
+      view.phase                  BID, CALL or PLAY
+      view.moves[:view.n_moves]   bids (0 first, to pass; 1 is an ace, 10 a two), cards to call, or cards to play
+      view.hand                   mask of my cards (bit number = card)
+      view.role, view.friend      what I am, and of each seat: 1 on my side, -1 against me, 0 unknown
+      view.led, view.winning      cards, or -1    view.table_points   points on the table
+    Parameters with a default can be set on the command line: mine.py:enough=4
+    """
+    if view.phase == BID:
+        long = longest(view.hand)
+        strong = length(view.hand, long) >= enough and view.hand >> (16 * long + ACE) & 1
+        # moves[1] is the smallest bid above the last one: a weaker card to call, hence the limit.
+        if strong and view.n_moves > 1 and view.moves[1] <= furthest:
+            return 1
+        return 0
+    if view.phase == CALL:
+        best = 0
+        for k in range(view.n_moves):
+            card = view.moves[k]
+            if suit(card) == longest(view.hand) and not view.hand >> card & 1:
+                best = k
+        return best
+    best = 0
+    lowest = 1000
+    for k in range(view.n_moves):
+        card = view.moves[k]
+        cost = 3 * points(card) + strength(card) + (15 if suit(card) == view.trump else 0)
+        wins = view.led >= 0 and beats(card, view.winning, view.trump)
+        if wins and view.table_points >= 10 and view.winning_mine < 1:
+            cost -= 100
+        elif view.winning_mine == 1 and not wins:
+            cost = -points(card)
+        if cost < lowest:
+            best = k
+            lowest = cost
+    return best
+
+
+def length(hand, suit):
+    """How many cards of a suit are in the hand."""
+    cards = 0
+    for card in range(16 * suit, 16 * suit + 10):
+        cards += hand >> card & 1
+    return cards
+
+
+def longest(hand):
+    """The suit of which there are most cards in the hand."""
+    best = 0
+    for suit in range(1, 4):
+        if length(hand, suit) > length(hand, best):
+            best = suit
+    return best
+'''
+
+# By game: the file to start from, and whom to try it against.
+STARTS = {"briscola": (BRISCOLA, "spend_trump"), "chiamata": (CHIAMATA, "timid")}
+
 
 def ask(
     file: Annotated[str, typer.Argument(help="The file to write, such as mine.py.", show_default=False)],
@@ -53,7 +121,7 @@ def ask(
     from analyzer import tables
     from analyzer.answer import Answer, write
 
-    tables.table(game)
+    table = tables.table(game)
     path = Path(file)
     if path.suffix != ".py" or not path.stem.isidentifier():
         raise ValueError(f"{file} will not do: a strategy's file is named like mine.py, letters, digits and _ only")
@@ -61,12 +129,13 @@ def ask(
         raise ValueError(f"{file} is there already; it was left alone")
     if not path.parent.is_dir():
         raise ValueError(f"there is no folder {path.parent}")
-    write(path, START)
-    steps = [f"mazziere check {file}", f"mazziere compare {file} spend_trump"]
+    start, rival = STARTS[game]
+    write(path, start)
+    steps = [" ".join([f"mazziere {step}", *table.options()]) for step in (f"check {file}", f"compare {file} {rival}")]
     return Answer(
         question="How do I start a strategy of my own?",
         sentences=[f"wrote {file}, a strategy that already plays."],
         block=[f"wrote {file}, a strategy that already plays; then:", *(f"    {step}" for step in steps)],
         facts={"file": file, "game": game, "next": steps},
-        command=f"mazziere new {file}",
+        command=" ".join([f"mazziere new {file}", *table.options()]),
     )

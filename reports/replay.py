@@ -1,6 +1,8 @@
 """What happened in this deal, card by card?
 
-Every move with the hand it was made from, every trick with its taker, and how the points then stood.
+Every move with the hand it was made from, every trick with its taker, and how the points then stood.  At chiamata first
+the auction and the call, then the cards as everybody sees them fall; who was with whom is told at the end.  With --open
+hands and roles are told on the way.
 """
 
 from typing import Annotated
@@ -9,62 +11,75 @@ import typer
 
 from analyzer import options
 from analyzer.options import Deal, DealTimeout, Game, MatchFormat, Players, Rules, Seed, SharedStock
+from analyzer.wording import all_of
 
 EXAMPLE = "mazziere replay spend_trump lowest --deal 4711"
 
 
 def ask(
-    first: options.Strategy,
-    second: options.Strategy,
-    *,
+    *strategies: options.Strategies,
     deal: Deal = 0,
     seed: Seed = options.DEFAULT_SEED,
-    swapped: Annotated[bool, typer.Option("--swapped", help="The second game of the deal: the seats swapped.")] = False,
+    seating: Annotated[
+        int,
+        typer.Option(
+            parser=options.typed(options.small_count, "NUMBER"),
+            help="Which game of the deal's block: 1 is the first seating, 2 the next.",
+        ),
+    ] = 1,
+    swapped: Annotated[bool, typer.Option("--swapped", help="The second game of the deal: --seating 2.")] = False,
+    open: Annotated[bool, typer.Option("--open", help="Lay open what is hidden at the table (chiamata).")] = False,
     french: Annotated[bool, typer.Option("--french", help="Cards in French suits: A♥ 3♦ K♠ 7♣.")] = False,
     game: Game = "briscola",
-    players: Players = 2,
+    players: Players = None,
     rules: Rules = None,
     match: MatchFormat = "single",
     shared_stock: SharedStock = False,
+    pool: Annotated[bool, typer.Option("--pool", help="The deal as compare --pool plays it.")] = False,
     deal_timeout: DealTimeout = 60.0,
 ):
     """Play one deal in plain Python and tell it."""
     from analyzer import match as matches
     from analyzer import referee
     from analyzer.answer import Answer, Column, Table
-    from analyzer.transcript import Teller, versus
+    from analyzer.transcript import teller
 
     deal, deal_timeout = options.deal_number(deal), options.duration(deal_timeout)
-    contest = matches.contest(first, second, seed, game, players, rules, match, shared_stock)
-    teller = Teller(contest, french)
+    seating = 2 if swapped else options.small_count(seating)
+    contest = matches.contest(
+        *(strategies * 2 if len(strategies) == 1 else strategies),
+        seed=seed,
+        game=game,
+        players=players,
+        rules=rules,
+        match=match,
+        shared_stock=shared_stock,
+        pool=pool,
+    )
+    if seating > contest.plan.games:
+        raise ValueError(f"a deal is played {contest.plan.games} times here, so there is no seating {seating}")
+    telling = teller(contest, french, open)
     try:
-        state = referee.within(deal_timeout, lambda: teller.play(deal, int(swapped)))
+        state = referee.within(deal_timeout, lambda: telling.play(deal, seating - 1))
     except TimeoutError:
-        raise referee.stuck(teller.referee, seed, deal_timeout) from None
+        raise referee.stuck(telling.referee, deal_timeout) from None
     except referee.Fault as fault:
-        raise referee.Fault("\n".join([*teller.lines, str(fault)])) from None
-    rows = matches.one_row(contest, state)
-    module, sides = contest.table.module, int(state.sides)
-    results = [int(each) for each in rows[module.RESULT, :sides]]
-    taken = [int(each) for each in rows[module.POINTS, :sides]]
-    if max(results) == 2:
-        winner = results.index(2)
-        order = [winner, 1 - winner]
-        points, hands = (versus(rows[what, order]) for what in (module.POINTS, module.HANDS))
-        ending = f"{teller.seats[winner]} wins {points}"
-        if match != "single":
-            ending = f"{teller.seats[winner]} wins by {hands} hands, {points} in points"
-    else:
-        ending = f"drawn, {versus(taken)}"
-    verdict = f"deal {deal} of seed {seed}: {ending}."
-    command = contest.command("replay", f"--deal {deal}", *(["--swapped"] if swapped else []))
+        raise referee.Fault("\n".join([*telling.lines, str(fault)])) from None
+    rows, module = telling.row, contest.table.module
+    sides = len(set(contest.table.columns))
+    verdict = f"deal {deal} of seed {contest.seed}: {telling.ending(state)}."
+    more = [*([f"--seating {seating}"] if seating > 1 else []), *(["--open"] if open else [])]
+    command = contest.command("replay", f"--deal {deal}", *more, *(["--french"] if french else []))
     columns = ("hand", "trick", "seat", "strategy", "holds", "move", "forced")
+    told = {
+        name: [int(each) for each in rows[row, :sides]] for name, row in (*module.SAVED, ("payoffs", module.PAYOFF))
+    }
     return Answer(
-        question=f"What happened in deal {deal} of seed {seed} between {' and '.join(teller.seats)}?",
+        question=f"What happened in deal {deal} of seed {contest.seed} between {all_of(telling.seats)}?",
         sentences=[verdict],
         block=[
-            f"{teller.seats[0]} leads against {teller.seats[1]}; {verdict}",
-            *teller.lines,
+            f"{telling.company()}; {verdict}" if sides < 5 else f"{telling.company()}.",
+            *telling.lines,
             verdict,
             f"again: {command}",
         ],
@@ -72,23 +87,22 @@ def ask(
             Table(
                 "moves",
                 [Column(key, key) for key in columns],
-                [(*(" ".join(m[k]) if k == "holds" else m[k] for k in columns),) for m in teller.moves],
+                [(*(" ".join(m[k]) if k == "holds" and m[k] else m[k] for k in columns),) for m in telling.moves],
             )
         ],
         facts={
             "game": game,
-            "players": players,
+            "players": contest.table.players,
             "rules": contest.table.in_force(),
             "strategies": [{"name": player.name, "parameters": player.values} for player in contest.players],
-            "seed": seed,
+            "seed": contest.seed,
             "deal": deal,
-            "swapped": swapped,
-            "seats": teller.seats,
-            "points": taken,
-            "tricks": [int(each) for each in rows[module.TRICKS, :sides]],
-            "hands": [int(each) for each in rows[module.HANDS, :sides]],
-            "results": [each / 2 for each in results],
-            "moves": teller.moves,
+            "seating": seating,
+            "seats": telling.seats,
+            **told,
+            "results": [int(each) / module.WHOLE for each in rows[module.RESULT, :sides]],
+            **telling.facts(state),
+            "moves": telling.moves,
             "verdict": verdict,
         },
         run=contest.run(0.0, 0.0, 1),

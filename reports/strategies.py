@@ -13,7 +13,7 @@ def ask(*, game: Game = "briscola"):
     from analyzer import roster, tables
     from analyzer.answer import Answer, Column, Table
 
-    tables.table(game)
+    table = tables.table(game)
     players = [roster.find(name, game) for name in roster.names(game)]
     rows = [
         (player.name, player.summary, ", ".join(f"{key}={value}" for key, value in player.defaults.items()))
@@ -31,5 +31,5 @@ def ask(*, game: Game = "briscola"):
                 {"name": player.name, "summary": player.summary, "parameters": player.defaults} for player in players
             ],
         },
-        command="mazziere strategies",
+        command=" ".join(["mazziere strategies", *table.options()]),
     )

@@ -1,0 +1,368 @@
+"""A table where a strategy meets several others at once: who gains by sitting there, by how much, how sure is that?
+
+The findings of a match whose blocks are counted as standings: everybody for himself (3 players), changing partners
+(chiamata), and two sides whose partners are of different kinds.
+"""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from analyzer import pool, seating, standings
+from analyzer.answer import Column, Drawing, Table
+from analyzer.findings import Findings, played
+from analyzer.standings_chart import standings_chart
+from analyzer.wording import all_of, count_of, decimals, exact, interval, one_of, rounded
+
+
+class Standing(NamedTuple):
+    """One result: a strategy, among whom, and what it got per game."""
+
+    label: str
+    among: str
+    places: int  # of a block
+    score: Any
+    payoff: Any
+    luck: Any
+
+    @property
+    def name(self):
+        """`timid among maestro`, or the label where all meet all."""
+        return f"{self.label} among {self.among}" if self.among else self.label
+
+
+class Weighed(NamedTuple):
+    """A finished match and all the estimates it gives."""
+
+    contest: Any
+    outcome: Any
+    standings: list[Standing]
+    contrasts: dict[tuple[int, int], Any]  # of what counts, p-values after Holm
+    ratings: Any
+    roles: list[Any]
+
+    @property
+    def counts_score(self):
+        """Is it the score that decides, not the payoff?"""
+        return self.contest.table.counts_score and self.contest.plan.design != seating.POOL
+
+    @property
+    def par(self):
+        """What a player among equals gets: no payoff, or an equal share of the wins (a void hand is won by none)."""
+        if not self.counts_score:
+            return 0.0
+        wins, games = (int(each.sum()) for each in (self.outcome.counts.role_wins, self.outcome.counts.role_games))
+        return wins / (standings.WHOLE * games) if games else 1 / len(set(self.contest.table.columns))
+
+    @property
+    def level(self):
+        """Did every deal come out even for everybody, to the point?"""
+        return not self.outcome.counts.payoff_products.any() and len({each.score.mean for each in self.standings}) == 1
+
+    @property
+    def unit(self):
+        """What payoffs are counted in, and by what: ` units a deal`."""
+        return f" {self.contest.table.module.UNIT} a {'deal' if self.contest.table.match == 'single' else 'game'}"
+
+    def main(self, standing):
+        """The estimate that decides."""
+        return standing.score if self.counts_score else standing.payoff
+
+    def ahead(self, estimate):
+        """1 if it is surely above par, -1 if surely below, 0 if that cannot be said."""
+        if estimate.low is None:
+            return 0
+        return 1 if estimate.low > self.par else -1 if estimate.high < self.par else 0
+
+
+def findings(contest, outcome):
+    """What a finished match says."""
+    weighed = _weigh(contest, outcome)
+    n = outcome.deals
+    names = contest.labels()
+    how = {
+        seating.TURNS: "every side from every seat",
+        seating.AMONG: "each alone among the other, in every seat",
+        seating.ORDERS: "all six orders at the table",
+        seating.POOL: "mixed in every way, each mixture in every seat",
+    }[contest.plan.design]
+    verdict = _verdict(weighed) if n else f"{' v '.join(names)}: no deal was finished, so there is nothing to say."
+    return Findings(
+        question=f"Which plays better, {one_of(names)}?",
+        title=f"{' v '.join(names)}: {played(contest.table)}, {count_of(n)}, {how}",
+        verdict=verdict,
+        lines=_lines(weighed) if n else [],
+        tables=_tables(weighed),
+        drawings=[_drawing(weighed, verdict)] if n else [],
+        facts=_facts(weighed),
+    )
+
+
+def _weigh(contest, outcome):
+    """Every estimate a match gives."""
+    counts, plan, labels = outcome.counts, contest.plan, contest.labels()
+    of = "score" if contest.table.counts_score else "payoff"
+    mixed = plan.design == seating.POOL
+    places = np.array([[(kind == e).sum() for e in range(plan.n_entries)] for kind in plan.entries])
+    found = []
+    for e in range(0 if mixed else plan.n_entries):
+        among = labels[1 - e] if plan.design == seating.AMONG else ""
+        here = int(places[0, e])
+        estimates = (f(counts, e, here) for f in (standings.score, standings.payoff))
+        found.append(Standing(labels[e], among, here, *estimates, standings.variance_reduction(counts, e)))
+    contrasts = {}
+    if plan.design == seating.ORDERS:
+        pairs = [(0, 1), (0, 2), (1, 2)]
+        plain = [standings.contrast(counts, e, f, int(places[0, e]), int(places[0, f]), of=of) for e, f in pairs]
+        fair = standings.holm([each.p for each in plain])
+        contrasts = {pair: (each, p) for pair, each, p in zip(pairs, plain, fair, strict=True)}
+    ratings = pool.ratings(counts, places) if mixed and outcome.deals else None
+    if ratings:
+        contrasts = {pair: (each, each.p) for pair, each in ratings.contrasts.items()}
+        nothing = standings.Factor(None, None, None)
+        unknown = standings.Interval(None, None, None, 0.95)
+        found = [Standing(labels[e], "", 0, unknown, each, nothing) for e, each in enumerate(ratings.entries)]
+    return Weighed(contest, outcome, found, contrasts, ratings, standings.roles(counts))
+
+
+# In words
+
+
+def _verdict(weighed):
+    """Who is ahead, by how much and how sure: a sentence that claims no more than the intervals do."""
+    design = weighed.contest.plan.design
+    if not weighed.standings:
+        return f"{all_of(weighed.contest.labels())} have not all met: more deals are needed to say anything."
+    if design == seating.AMONG:
+        return _verdict_among(weighed)
+    if design == seating.TURNS:
+        return _verdict_of_sides(weighed)
+    return _verdict_of_many(weighed)
+
+
+def _verdict_among(weighed):
+    """The odd one out, both ways round."""
+    one, two = weighed.standings
+    if weighed.level:
+        return f"{one.label} and {two.label} are level: every deal paid them alike."
+    ahead_1, ahead_2 = (weighed.ahead(weighed.main(each)) for each in (one, two))
+    got_1, got_2 = (_got(weighed, each) for each in (one, two))
+    if ahead_1 * ahead_2 < 0:
+        (winner, got), (loser, lost) = ((one, got_1), (two, got_2))[::ahead_1]
+        return (
+            f"{winner.label} beats {loser.label}: alone among {loser.label} it {got}, and {loser.label} alone among "
+            f"{winner.label} {lost}."
+        )
+    if ahead_1 == ahead_2 == 0:
+        return f"{one.label} and {two.label} are too close to call: {one.name} {got_1}, {two.name} {got_2}."
+    if ahead_1 and ahead_2:
+        which = "better" if ahead_1 > 0 else "worse"
+        return f"either is {which} off alone among the other: {one.name} {got_1}, {two.name} {got_2}."
+    sure, unsure = (one, two) if ahead_1 else (two, one)
+    other = f"the other way round it is too close to call: {unsure.name} {_got(weighed, unsure)}"
+    return f"{sure.name} {_got(weighed, sure)}; {other}."
+
+
+def _got(weighed, standing):
+    """`scores 41.2 % (41.0 to 41.4) where par is 33.3 %`, or `gains 0.31 units a deal (0.30 to 0.32)`."""
+    if weighed.counts_score:
+        return f"scores {interval(standing.score, 100, ' %')} where par is {100 * weighed.par:.1f} %"
+    what = "gains" if standing.payoff.mean >= 0 else "loses"
+    return f"{what} {interval(standing.payoff, 1, weighed.unit, size=True)}"
+
+
+def _verdict_of_sides(weighed):
+    """Two sides, their partners turned round."""
+    one, two = weighed.standings
+    if weighed.level:
+        return f"{one.label} and {two.label} are level: every deal came out even."
+    ahead = weighed.ahead(one.score)
+    if not ahead:
+        return (
+            f"{one.label} and {two.label} are too close to call: {one.label} scores {interval(one.score, 100, ' %')}."
+        )
+    winner, loser = (one, two) if ahead > 0 else (two, one)
+    gain = interval(winner.payoff, 1, weighed.unit, size=True)
+    points = f" and takes {gain} more" if winner.payoff.low is not None and winner.payoff.low > 0 else ""
+    return f"{winner.label} beats {loser.label}: it scores {interval(winner.score, 100, ' %')}{points}."
+
+
+def _verdict_of_many(weighed):
+    """Three or more who all meet: the first, and whom it is surely ahead of."""
+    order = sorted(range(len(weighed.standings)), key=lambda e: -weighed.main(weighed.standings[e]).mean)
+    best = weighed.standings[order[0]]
+    if weighed.level:
+        return f"{all_of([each.label for each in weighed.standings])} are level: every deal paid them alike."
+    beaten, close = [], []
+    for e in order[1:]:
+        gap, p = weighed.contrasts[min(order[0], e), max(order[0], e)]
+        (beaten if p <= 0.05 and gap.low is not None else close).append(weighed.standings[e].label)
+    got = _got(weighed, best)
+    if not beaten:
+        return f"too close to call: {best.label} is first and {got}, but not surely ahead of {all_of(close)}."
+    tail = f"; {all_of(close)} {'is' if len(close) == 1 else 'are'} too close to call" if close else ""
+    return f"{best.label} is ahead of {all_of(beaten)}: it {got}{tail}."
+
+
+def _in_order(weighed):
+    """The results, the best first; where each of two sits among the other, as they were named."""
+    if weighed.contest.plan.design == seating.AMONG:
+        return weighed.standings
+    return sorted(weighed.standings, key=lambda each: -weighed.main(each).mean)
+
+
+def _lines(weighed):
+    """The numbers of the block: a line for each result, each difference, and each strategy's roles."""
+    width = max(len(each.name) for each in weighed.standings) if weighed.standings else 0
+    lines = []
+    for each in _in_order(weighed):
+        parts = []
+        if each.score.mean is not None:
+            parts.append(f"score {interval(each.score, 100, ' %')}")
+        parts.append(interval(each.payoff, 1, weighed.unit, sign=True))
+        if getattr(each.payoff, "sd", None):
+            parts.append(f"sd {rounded(each.payoff.sd, each.payoff.sd / 20)} a block")
+        if each.luck.factor is not None:
+            low, high = each.luck.low, each.luck.high
+            spread = f" ({rounded(low, 0.1)} to {rounded(high, 0.1)})" if low is not None else ""
+            parts.append(f"luck x{rounded(each.luck.factor, 0.1)}{spread}")
+        lines.append(f"{each.name:<{width}}  {'; '.join(parts)}")
+    for (e, f), (gap, p) in weighed.contrasts.items():
+        one, two = weighed.standings[e].label, weighed.standings[f].label
+        sure = f"p {_p(p)} (Holm)"
+        scale, unit = (100, " percentage points of score") if weighed.counts_score else (1, weighed.unit)
+        lines.append(f"{one} over {two}: {interval(gap, scale, unit, sign=True)}, {sure}")
+    return lines + _role_lines(weighed)
+
+
+def _role_lines(weighed):
+    """What each strategy did in each role, or in each seat; only a description."""
+    table = weighed.contest.table
+    names, labels = table.module.roles(table.players), weighed.contest.labels()
+    seen = [each for each in weighed.roles if each.games]
+    if not seen:
+        return []
+    lines = [table.module.ROLES_ARE]
+    width = max(len(labels[each.strategy]) for each in seen)
+    role_width = max(len(name) for name in names)
+    for each in seen:
+        half = 2 * each.sd / each.games**0.5 if each.sd else 0.5
+        lines.append(
+            f"  {labels[each.strategy]:<{width}}  {names[each.role]:<{role_width}}  {100 * each.share:5.1f} % of games"
+            f"  score {100 * each.wins:5.1f} %  {each.payoff:+z.{min(decimals(half), 3)}f} {table.module.UNIT}"
+        )
+    return lines
+
+
+def _p(p):
+    """A p-value without false precision."""
+    if p < 1e-12:
+        return "less than 1e-12"
+    return f"{p:.2g}" if p < 0.001 else f"{p:.3f}"
+
+
+# As tables, facts and a drawing
+
+
+def _tables(weighed):
+    """The same numbers as tables, unrounded."""
+    table = weighed.contest.table
+    names, labels = table.module.roles(table.players), weighed.contest.labels()
+    figures = ("score", "score_low", "score_high", "payoff", "payoff_low", "payoff_high", "luck")
+    rows = [
+        (
+            x.label,
+            x.among,
+            x.score.mean,
+            x.score.low,
+            x.score.high,
+            x.payoff.mean,
+            x.payoff.low,
+            x.payoff.high,
+            x.luck.factor,
+        )
+        for x in weighed.standings
+    ]
+    heads = [Column("strategy", "strategy"), Column("among", "among")]
+    heads += [Column(key, key.replace("_", " "), "right", 4) for key in figures]
+    made = [Table("standings", heads, rows)]
+    if weighed.contrasts:
+        gaps = [
+            (weighed.standings[e].label, weighed.standings[f].label, gap.mean, gap.low, gap.high, p)
+            for (e, f), (gap, p) in weighed.contrasts.items()
+        ]
+        columns = [Column("first", "first"), Column("second", "second")]
+        columns += [Column(key, key, "right", 4) for key in ("difference", "low", "high", "p")]
+        made.append(Table("contrasts", columns, gaps))
+    roles = [
+        (labels[x.strategy], names[x.role], x.games, x.share, x.wins, x.payoff, x.sd) for x in weighed.roles if x.games
+    ]
+    columns = [Column("strategy", "strategy"), Column("role", "role"), Column("games", "games", "right", 0)]
+    columns += [Column(key, key, "right", 4) for key in ("share", "score", "payoff", "sd")]
+    return [*made, Table("roles", columns, roles)]
+
+
+def _facts(weighed):
+    """The stable part of the JSON that is about the result."""
+    table = weighed.contest.table
+    names, labels = table.module.roles(table.players), weighed.contest.labels()
+    return {
+        "design": weighed.contest.plan.design,
+        "decided_by": "score" if weighed.counts_score else "payoff",
+        "par": weighed.par,
+        "unit": table.module.UNIT,
+        "standings": [
+            {
+                "strategy": each.label,
+                "among": each.among or None,
+                "score": _interval(each.score) if each.score.mean is not None else None,
+                "payoff": _interval(each.payoff) | {"sd": getattr(each.payoff, "sd", None)},
+                "variance_reduction": {"factor": each.luck.factor, "low": each.luck.low, "high": each.luck.high},
+            }
+            for each in weighed.standings
+        ],
+        "contrasts": [
+            {"first": weighed.standings[e].label, "second": weighed.standings[f].label}
+            | _interval(gap)
+            | {"p_value": p}
+            for (e, f), (gap, p) in weighed.contrasts.items()
+        ],
+        "roles": [
+            {
+                "strategy": labels[each.strategy],
+                "role": names[each.role],
+                "games": each.games,
+                "share": each.share,
+                "score": each.wins,
+                "payoff": each.payoff,
+                "sd": each.sd,
+            }
+            for each in weighed.roles
+        ],
+    }
+
+
+def _interval(estimate):
+    """An interval as facts."""
+    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high, "level": estimate.level}
+
+
+def _drawing(weighed, verdict):
+    """Every result with its interval, beside par."""
+    contest = weighed.contest
+    scale = 100 if weighed.counts_score else 1
+    rows = [
+        (each.name, *(None if x is None else scale * x for x in (main.mean, main.low, main.high)))
+        for each in _in_order(weighed)
+        for main in [weighed.main(each)]
+    ]
+    draw = partial(
+        standings_chart,
+        title=verdict.partition(":")[0],
+        subtitle=f"{played(contest.table)}, {exact(weighed.outcome.deals)} deals, seed {contest.seed}",
+        rows=rows,
+        unit="win share, per cent" if scale == 100 else weighed.unit.strip(),
+        par=scale * weighed.par,
+    )
+    return Drawing("compare", draw, "Every result with its 95 % interval; the line is what a player among equals gets.")
