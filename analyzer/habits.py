@@ -10,9 +10,8 @@ A *load* is an ace or a three.  A *side* suit is one that is not trumps.  Positi
 from numba.extending import register_jitable
 
 from analyzer.bits import count
-from analyzer.briscola import SWAP, THREE, beats, points, strength, suit, suit_mask
+from analyzer.briscola import SWAP, THREE, beats, from_me, points, strength, suit, suit_mask, table_card
 
-PACK = 0x03FF_03FF_03FF_03FF
 LOADS = 0x0300_0300_0300_0300
 
 NOTHING, TRUMPS, TRUMPS_AND_LOADS, ALL = range(4)
@@ -70,6 +69,19 @@ def answer(view, spend_at):
 
 
 @register_jitable
+def richest_gift(view):
+    """The position of the side card worth most, for a trick that is ours; the cheapest card if none has points."""
+    choice = -1
+    most = 0
+    for k in range(view.n_moves):
+        card = view.moves[k]
+        if suit(card) != view.trump and points(card) > most:
+            most = points(card)
+            choice = k
+    return choice if choice >= 0 else cheapest(view)
+
+
+@register_jitable
 def place(view, card):
     """The position of `card`, which must be among the moves."""
     for k in range(view.n_moves):
@@ -104,19 +116,38 @@ def above(card):
 
 @register_jitable
 def others(view, memory):
-    """The cards another player may hold, to one who remembers of those played NOTHING, TRUMPS, TRUMPS_AND_LOADS or ALL.
+    """The cards an opponent may hold, to one who remembers of those played NOTHING, TRUMPS, TRUMPS_AND_LOADS or ALL.
 
     The upcard is left out while it lies under the stock, for it is there to be seen.
     """
-    kept = PACK if memory >= ALL else 0
+    kept = view.pack if memory >= ALL else 0
     if memory >= TRUMPS:
         kept |= trumps(view)
     if memory >= TRUMPS_AND_LOADS:
         kept |= LOADS
-    out = PACK & ~view.hand & ~(kept & ~view.unplayed)
-    if view.led >= 0:
-        out &= ~(1 << view.led)
+    out = view.pack & ~view.hand & ~(kept & ~view.unplayed)
+    for k in range(view.on_table):
+        out &= ~(1 << table_card(view, k))
+    out &= ~(view.partner_cards[0] | view.partner_cards[1])
     return out & ~(1 << view.upcard) if view.stock else out
+
+
+@register_jitable
+def side_of(view, seat):
+    """The index in view.points of a seat's side: 0 mine."""
+    return from_me(view, seat) % view.sides
+
+
+@register_jitable
+def foes_to_follow(view):
+    """How many opponents play to this trick after me."""
+    return view.to_follow - view.friends_to_follow
+
+
+@register_jitable
+def cards_of_foes(view):
+    """How many cards the opponents hold who play to this trick after me; never fewer than they do."""
+    return foes_to_follow(view) * count(view.hand)
 
 
 @register_jitable
@@ -144,6 +175,13 @@ SETTLED = 1000.0
 
 
 @register_jitable
+def danger(view, memory):
+    """The chance that an opponent still to play holds a card that beats the one now winning the trick."""
+    better = above(view.winning) | trumps(view) if suit(view.winning) != view.trump else above(view.winning)
+    return chance(better, others(view, memory), cards_of_foes(view))
+
+
+@register_jitable
 def worth_of_keeping(view, card, trump_price):
     """What a card is worth in the hand: a trump its price, a load of trumps much more, a figure less than nothing."""
     worth = STEP * strength(card)
@@ -156,7 +194,7 @@ def worth_of_keeping(view, card, trump_price):
 
 @register_jitable
 def worth_of_lead(view, card, out, trump_price, fear):
-    """What it is worth to lead `card`; `out` are the cards the opponent may hold.
+    """What it is worth to lead `card`; `out` are the cards the others may hold.
 
     A side load costs `fear` times its chance of being beaten; another side card the same times the chance that a higher
     load of its suit takes it, and something for trumps.  A trump is led rather than spent, but not the last one.
@@ -165,9 +203,9 @@ def worth_of_lead(view, card, out, trump_price, fear):
     if suit(card) == view.trump:
         return worth + LEADING_TRUMP - (LAST_TRUMP if count(view.hand & trumps(view)) == 1 else 0.0)
     if is_load(card):
-        return worth - fear * chance(above(card) | trumps(view), out, view.n_moves)
-    trumped = TRUMPED * chance(trumps(view), out, view.n_moves)
-    return worth - fear * chance(above(card) & LOADS, out, view.n_moves) - trumped
+        return worth - fear * chance(above(card) | trumps(view), out, cards_of_foes(view))
+    trumped = TRUMPED * chance(trumps(view), out, cards_of_foes(view))
+    return worth - fear * chance(above(card) & LOADS, out, cards_of_foes(view)) - trumped
 
 
 @register_jitable
@@ -180,13 +218,15 @@ def worth_of_answer(view, card, out, trump_price, burden, safe):
     if suit(card) != view.trump and not is_load(card):
         worth -= safe * (2 - count(loads_of(card) & out))
     stake = view.table_points + points(card)
-    return worth + stake - burden if beats(card, view.winning, view.trump) else worth - stake
+    if beats(card, view.winning, view.trump):
+        return worth + stake - burden
+    return worth + stake if view.winning_mine else worth - stake
 
 
 @register_jitable
 def worth_of_upcard(view):
     """What the loser of this trick gains by drawing the upcard: something only when two cards are left to draw."""
-    if view.stock != 2:
+    if view.players != 2 or view.stock != 2:
         return 0.0
     return UPCARD_LOAD if is_load(view.upcard) else UPCARD_FIGURE if points(view.upcard) > 0 else UPCARD_LOW
 
@@ -195,9 +235,9 @@ def worth_of_upcard(view):
 def settles(view, card):
     """A bonus if answering with `card` brings me to 61, a fine if it lets the opponent get there, else 0."""
     stake = view.table_points + points(card)
-    if beats(card, view.winning, view.trump):
+    if view.winning_mine or beats(card, view.winning, view.trump):
         return SETTLED if view.points[0] + stake > 60 else 0.0
-    return -SETTLED if view.points[1] + stake > 60 else 0.0
+    return -SETTLED if view.points[side_of(view, view.winner)] + stake > 60 else 0.0
 
 
 @register_jitable

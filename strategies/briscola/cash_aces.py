@@ -6,7 +6,7 @@ rest is spend_trump, to whom `risk=-1.0, deadline=21` lead back.
 """
 
 from analyzer.briscola import THREE, strength, suit
-from analyzer.habits import ALL, above, answer, chance, cheapest, others, trumps
+from analyzer.habits import ALL, above, answer, cards_of_foes, chance, cheapest, others, trumps
 
 
 def choose(view, risk=0.3, deadline=16, ace_first=True, spend_at=10):
@@ -26,7 +26,7 @@ def choose(view, risk=0.3, deadline=16, ace_first=True, spend_at=10):
         card = view.moves[k]
         if strength(card) < THREE or suit(card) == view.trump or (ace_first and above(card) & out):
             continue
-        beaten = chance(above(card) | trumps(view), out, view.n_moves * view.to_follow)
+        beaten = chance(above(card) | trumps(view), out, cards_of_foes(view))
         if beaten <= least:
             least = beaten
             choice = k

@@ -4,6 +4,7 @@
 holds, and nothing is left to guess.  With `solve=0` it is count_cards, whose parameters it shares.  For two players.
 """
 
+from analyzer.bits import count
 from analyzer.briscola import SWAP
 from analyzer.endings import best_ending, best_last_draw
 from analyzer.habits import best_bargain, place
@@ -24,9 +25,10 @@ def choose(view, solve=3, memory=3, trump_price=5.0, burden=3.5, safe=2.0, fear=
     last = view.n_moves - 1
     if view.moves[last] == SWAP:
         return last
-    if view.players == 2 and view.stock == 0 and solve >= 3:
+    free = view.players == 2 and view.n_moves == count(view.hand)
+    if free and view.stock == 0 and view.n_moves <= 3 and solve >= 3:
         return place(view, best_ending(view.hand, view.unseen | view.shown, view.led, view.trump))
-    if view.players == 2 and view.stock == 2 and solve >= 4:
+    if free and view.stock == 2 and view.n_moves == 3 and solve >= 4:
         ahead = view.points[0] - view.points[1]
         return place(view, best_last_draw(view.hand, view.unseen, view.shown, view.led, view.trump, view.upcard, ahead))
     return best_bargain(view, memory, trump_price, burden, safe, fear, upcard, score)

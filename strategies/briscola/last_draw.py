@@ -2,7 +2,7 @@
 
 "Lose the trick before the stock ends: the last card drawn is the upcard, a trump."  How much is too much may depend on
 the upcard: what lies on the table and the card that would take it together count.  The rest is spend_trump, to whom
-three zeros lead back.
+three zeros lead back, as do all tables but that of two, where it is the loser who gets the upcard.
 """
 
 from analyzer.briscola import THREE, beats, points, strength
@@ -21,7 +21,7 @@ def choose(view, low=6, figure=6, load=21, spend_at=10):
         return cheapest(view)
     choice = answer(view, spend_at)
     card = view.moves[choice]
-    if view.stock != view.players or not beats(card, view.winning, view.trump):
+    if view.players != 2 or view.stock != 2 or not beats(card, view.winning, view.trump):
         return choice
     enough = load if strength(view.upcard) >= THREE else figure if points(view.upcard) > 0 else low
     return choice if view.table_points + points(card) >= enough else cheapest_loser(view, choice)

@@ -1,8 +1,11 @@
 """Sets a price on every card, remembers what has gone, plays the best bargain and counts out the last four tricks.
 
-For two players, prices in card points.  An answer is worth the points it takes or gives away, less the price of the
-card spent, less the burden of leading next if it wins.  A lead is worth what it saves, less its price and its risk.
-Both depend a little on the two cards that stay in the hand.  A *load* is an ace or a three of a side suit.
+Prices are in card points.  What follows is the play of two; at the tables of three, four and six, where there are
+partners to load and opponents behind, it goes by the prices and reasons of `analyzer.partners`.
+
+An answer is worth the points it takes or gives away, less the price of the card spent, less the burden of leading next
+if it wins.  A lead is worth what it saves, less its price and its risk.  Both depend a little on the two cards that
+stay in the hand.  A *load* is an ace or a three of a side suit.
 
 What the prices say.  Spare low cards and figures of a suit whose loads are gone, for they are the safe leads of the
 end, and throw away those of a suit with both loads out.  Lead figures early, safe cards late, and loads late or not at
@@ -17,6 +20,8 @@ random_card and earlier versions of this rule; each was moved towards the cards 
 from analyzer.bits import count
 from analyzer.briscola import SWAP, beats, points, strength, suit
 from analyzer.endings import best_ending, best_last_draw
+from analyzer.habits import ALL, NOTHING
+from analyzer.partners import best_in_company
 
 PACK = 0x03FF_03FF_03FF_03FF
 SUIT = 0x3FF
@@ -80,16 +85,19 @@ RISK = (
 def choose(view, burden=1.9, memory=1, counted=4):
     """The index in view.moves to play.
 
-    burden   what winning a trick costs, because the winner has to lead, in points
+    burden   what winning a trick costs, because the winner has to lead, in points; for two players
     memory   1 remembers the cards played when pricing, 0 does not
-    counted  4 counts out the last four tricks, 3 only those after the last draw, 0 goes by prices to the end
+    counted  4 counts out the last four tricks, 3 only those after the last draw, 0 goes by prices to the end; for two
     """
     last = view.n_moves - 1
     if view.moves[last] == SWAP:
         return last
-    if view.players == 2 and view.stock == 0 and counted >= 3:
+    if view.players > 2:
+        return best_in_company(view, ALL if memory else NOTHING)
+    free = view.n_moves == count(view.hand)
+    if free and view.stock == 0 and view.n_moves <= 3 and counted >= 3:
         return place(view, best_ending(view.hand, view.unseen | known(view), view.led, view.trump))
-    if view.players == 2 and view.stock == 2 and counted >= 4:
+    if free and view.stock == 2 and view.n_moves == 3 and counted >= 4:
         ahead = view.points[0] - view.points[1]
         return place(
             view, best_last_draw(view.hand, view.unseen, known(view), view.led, view.trump, view.upcard, ahead)
@@ -152,9 +160,9 @@ def lead(view, card, out):
     risk = RISK[0 if strength(card) < JACK else 1 if strength(card) < THREE else 2]
     higher = out & SUIT << 16 * suit(card) & -(1 << card)
     unseen = count(out)
-    worth -= risk[0] * chance(count(higher), unseen, view.n_moves)
-    worth -= risk[1] * chance(count(higher & loads(card)), unseen, view.n_moves)
-    worth -= risk[2] * chance(count(out & SUIT << 16 * view.trump), unseen, view.n_moves)
+    worth -= risk[0] * chance(count(higher), unseen, count(view.hand))
+    worth -= risk[1] * chance(count(higher & loads(card)), unseen, count(view.hand))
+    worth -= risk[2] * chance(count(out & SUIT << 16 * view.trump), unseen, count(view.hand))
     return worth
 
 

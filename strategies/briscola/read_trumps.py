@@ -1,13 +1,13 @@
 """Takes an opponent who let a rich card go untrumped to hold no trump but what he has drawn since.
 
-"How the opponent uses his trumps tells his hand: an ace he did not trump means that he has none."  For two players.
-It leads a side ace or three when the chance of its being beaten is small, and the refusals make that chance smaller;
-with `trust=0.0` they are overlooked.  The rest is spend_trump, to whom
-`risk=-1.0` leads back.
+"How the opponent uses his trumps tells his hand: an ace he did not trump means that he has none."  It
+leads a side ace or three when the chance of its being beaten is small, and the refusals make that chance smaller; with
+`trust=0.0`, and at tables of more than two, they are overlooked.  The rest is spend_trump, to whom `risk=-1.0` leads
+back.
 """
 
 from analyzer.briscola import THREE, points, strength, suit, trick_card, trick_leader
-from analyzer.habits import ALL, above, answer, chance, cheapest, others, trumps
+from analyzer.habits import ALL, above, answer, cards_of_foes, chance, cheapest, others, trumps
 
 DRAWS = 17
 
@@ -23,17 +23,18 @@ def choose(view, trust=0.9, rich=10, risk=0.3, spend_at=10):
     if view.led >= 0:
         return answer(view, spend_at)
     out = others(view, ALL)
-    doubted = view.n_moves
-    if trust > 0.0:
+    held = cards_of_foes(view)
+    doubted = held
+    if view.players == 2 and trust > 0.0:
         doubted = min(doubted, drawn_since_refusal(view, rich))
-    trumped = trust * chance(trumps(view), out, doubted) + (1.0 - trust) * chance(trumps(view), out, view.n_moves)
+    trumped = trust * chance(trumps(view), out, doubted) + (1.0 - trust) * chance(trumps(view), out, held)
     choice = -1
     least = risk
     for k in range(view.n_moves):
         card = view.moves[k]
         if strength(card) < THREE or suit(card) == view.trump:
             continue
-        beaten = 1.0 - (1.0 - trumped) * (1.0 - chance(above(card), out, view.n_moves))
+        beaten = 1.0 - (1.0 - trumped) * (1.0 - chance(above(card), out, held))
         if beaten <= least:
             least = beaten
             choice = k

@@ -5,7 +5,7 @@ be seen; the rest is spend_trump, to whom `reach=False, block=False` lead back.
 """
 
 from analyzer.briscola import beats, points, suit
-from analyzer.habits import answer, cheapest, price
+from analyzer.habits import answer, cheapest, price, side_of
 
 
 def choose(view, reach=True, block=True, target=61, spend_at=10):
@@ -24,7 +24,7 @@ def choose(view, reach=True, block=True, target=61, spend_at=10):
             return taker
     choice = answer(view, spend_at)
     card = view.moves[choice]
-    given = view.points[1] + view.table_points + points(card)
+    given = view.points[side_of(view, view.winner)] + view.table_points + points(card)
     if block and given >= target and not view.winning_mine and not beats(card, view.winning, view.trump):
         taker = cheapest_taker(view, 0)
         if taker >= 0:
