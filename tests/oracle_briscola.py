@@ -17,6 +17,8 @@ WEAK_TO_STRONG = "24567JQK3A"
 POINTS = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
 PACK_SIZE = {2: 40, 3: 39, 4: 40, 6: 36}
 SWAP = "SWAP"
+ALL_POINTS = 120
+WHOLE_WIN = 60  # results are told in sixtieths, so that up to five can share a first place evenly
 
 Trick = namedtuple("Trick", "leader cards winner points")
 Trick.__doc__ = "A finished trick: who led, the cards in the order they fell, the seat that took it, its card points."
@@ -25,16 +27,36 @@ Trick.__doc__ = "A finished trick: who led, the cards in the order they fell, th
 # The pack, one trick, one round of draws, the verdict: each as a small rule on its own ------------------------------
 
 
-def full_pack(players, removed_two="2C"):
-    """The pack in order: all forty cards, without one 2 if three play, without the four 2s if six play."""
-    pack = [rank + suit for suit in SUITS for rank in WEAK_TO_STRONG]
+def all_cards():
+    """The forty cards in order: cups, coins, swords, batons; in a suit the weakest first."""
+    return [rank + suit for suit in SUITS for rank in WEAK_TO_STRONG]
+
+
+PLACE_IN_ORDER = {card: place for place, card in enumerate(all_cards())}
+
+
+def full_pack(players, removed_two="C"):
+    """The pack in order: all forty cards, without the 2 of this suit if three play, without the four 2s if six play."""
+    pack = all_cards()
     if players == 3:
-        assert removed_two in [f"2{suit}" for suit in SUITS], f"{removed_two} is not a 2"
-        pack.remove(removed_two)
+        pack.remove("2" + removed_two)
     if players == 6:
         pack = [card for card in pack if card[0] != "2"]
     assert len(pack) == PACK_SIZE[players]
     return pack
+
+
+def check_pack(deck, players, removed_two="C"):
+    """Complain unless this deck is a pack for so many players; with three, unless the right 2 stayed in the box.
+
+    `removed_two` is the suit whose 2 is left out, or 'random' for any, or 'trump' for the one of the upcard's suit.
+    """
+    missing = sorted(set(all_cards()) - set(deck))
+    assert len(deck) == PACK_SIZE[players] and len(deck) + len(missing) == 40, "not a pack"
+    assert {card[0] for card in missing} <= {"2"}, "only a 2 may be left out"
+    if players == 3 and removed_two != "random":
+        suit = deck[-1][1] if removed_two == "trump" else removed_two
+        assert missing == ["2" + suit], f"{missing} left out, not the 2 of {suit}"
 
 
 def card_points(card):
@@ -49,7 +71,7 @@ def strength(card):
 
 def in_hand_order(cards):
     """The cards the way a hand is always listed here: cups, coins, swords, batons; in a suit the weakest first."""
-    return sorted(cards, key=lambda card: (SUITS.index(card[1]), strength(card)))
+    return sorted(cards, key=PLACE_IN_ORDER.__getitem__)
 
 
 def trick_winner(cards, trump):
@@ -61,6 +83,12 @@ def trick_winner(cards, trump):
     of_the_suit_led = [card for card in cards if card[1] == cards[0][1]]
     best = max(trumps or of_the_suit_led, key=strength)
     return cards.index(best)
+
+
+def playable(hand, table, must_follow):
+    """The cards of the hand that may be played to the cards on the table: any, or the suit led by those who have it."""
+    of_the_suit_led = [card for card in hand if table and card[1] == table[0][1]]
+    return in_hand_order(of_the_suit_led if must_follow == "on" and of_the_suit_led else hand)
 
 
 def playing_order(start, players):
@@ -99,6 +127,12 @@ def side_of(seat, players):
     return seat % 2 if players in (4, 6) else seat
 
 
+def partners_of(seat, players):
+    """The partners of a seat, the one who plays first after him first."""
+    others = playing_order(seat, players)[1:]
+    return [other for other in others if side_of(other, players) == side_of(seat, players)]
+
+
 def winning_side(side_points, last_trick_side=None, tie="draw"):
     """The side with most points, or None if the best two are level.
 
@@ -112,6 +146,27 @@ def winning_side(side_points, last_trick_side=None, tie="draw"):
     if tie == "last_trick" and list(side_points) == [60, 60]:
         return last_trick_side
     return None
+
+
+def side_results(side_points, winner, tie3="share"):
+    """The result of a hand for every side in sixtieths: a win is 60, a defeat 0.
+
+    Where nobody won, those level at the top share the 60; among three players with tie3='void' nobody gets anything.
+    """
+    if winner is not None:
+        return [WHOLE_WIN if side == winner else 0 for side in range(len(side_points))]
+    if len(side_points) == 3 and tie3 == "void":
+        return [0, 0, 0]
+    best = max(side_points)
+    return [WHOLE_WIN // side_points.count(best) if points == best else 0 for points in side_points]
+
+
+def side_payoffs(side_points):
+    """What a hand pays a side: its points less the other's, or, where three play, less a third of all points."""
+    if len(side_points) == 2:
+        ours, theirs = side_points
+        return [ours - theirs, theirs - ours]
+    return [points - ALL_POINTS // 3 for points in side_points]
 
 
 # One hand -----------------------------------------------------------------------------------------------------------
@@ -149,6 +204,8 @@ class HandResult:
     side_tricks: list
     winner: int | None  # the side that won, None for a draw
     draw: bool
+    results: list  # per side, in sixtieths
+    payoffs: list  # per side
     first_upcard: str  # turned up at the deal
     upcard: str  # the card that was drawn last of all (another one only after a swap)
     upcard_drawer: int  # who drew it
@@ -159,21 +216,42 @@ class HandResult:
 class Hand:
     """A hand of Briscola in progress: deal it, ask for the legal moves, make moves until it is over."""
 
-    def __init__(self, deck, players, *, shared_stock=False, tie="draw", trump_swap="off", first=0, hand_size=3):
+    def __init__(
+        self,
+        deck,
+        players,
+        *,
+        first=0,
+        shared_stock="off",
+        tie="draw",
+        tie3="share",
+        trump_swap="off",
+        must_follow="off",
+        hand_size=3,
+        removed_two="C",
+        partner_peek="off",
+        signals="off",
+    ):
         """Deal: the first cards of the deck to seat 0, the next to seat 1 and so on; the rest is the stock.
 
         The last card of the deck is the upcard: it names the trump suit, lies under the stock and is drawn last.
         """
-        assert tie in ("draw", "last_trick", "replay")
+        assert tie in ("draw", "last_trick", "replay") and tie3 in ("share", "void")
         assert trump_swap in ("off", "two", "seven")
+        assert partner_peek in {4: ("off", "last3", "first"), 6: ("off", "last3")}.get(players, ("off",))
+        assert {shared_stock, must_follow, signals} <= {"off", "on"}
+        assert signals == "off" or players in (4, 6), "nobody to signal to"
+        assert 1 <= hand_size <= 9
         assert 0 <= first < players
         deck = list(deck)
-        assert len(deck) == PACK_SIZE[players] and len(set(deck)) == len(deck), "not a pack"
-        assert all(len(card) == 2 and card[0] in POINTS and card[1] in SUITS for card in deck), "not cards"
-        assert sum(card_points(card) for card in deck) == 120, "the points of the pack are not 120"
+        check_pack(deck, players, removed_two)
+        assert sum(card_points(card) for card in deck) == ALL_POINTS, "the points of the pack are not 120"
         self.deck, self.players, self.hand_size = deck, players, hand_size
-        self.shared_stock, self.tie, self.trump_swap = shared_stock, tie, trump_swap
+        self.shared_stock, self.tie, self.tie3 = shared_stock, tie, tie3
+        self.trump_swap, self.must_follow = trump_swap, must_follow
+        self.partner_peek, self.signals = partner_peek, signals
         self.hands = [set(deck[hand_size * seat : hand_size * (seat + 1)]) for seat in range(players)]
+        self.first_hands = [frozenset(cards) for cards in self.hands]
         self.stock = deck[hand_size * players :]
         assert len(self.stock) >= players and len(self.stock) % players == 0, "the stock does not go round evenly"
         self.first_upcard = self.upcard = deck[-1]
@@ -220,10 +298,11 @@ class Hand:
         )
 
     def legal_moves(self):
-        """Any card of the hand may be played at any time; the swap, where it is allowed, is listed last."""
+        """The cards that may be played, in hand order; the swap, where it is allowed, is listed last."""
         if self.over:
             return []
-        return in_hand_order(self.hands[self.seat]) + ([SWAP] if self.may_swap() else [])
+        cards = playable(self.hands[self.seat], [card for _, card in self.table], self.must_follow)
+        return cards + ([SWAP] if self.may_swap() else [])
 
     def make(self, move):
         """Play a card, or swap.  When all have played, the winner takes the trick, everybody draws, and he leads."""
@@ -258,7 +337,7 @@ class Hand:
         self.tricks.append(Trick(self.leader, cards, winner, sum(card_points(card) for card in cards)))
         self.table = []
         if self.stock:
-            for seat, card in draw_round(self.stock, self.players, winner, self.shared_stock):
+            for seat, card in draw_round(self.stock, self.players, winner, self.shared_stock == "on"):
                 self.hands[seat].add(card)
                 if card == self.upcard:
                     self.upcard_drawer = seat
@@ -281,6 +360,42 @@ class Hand:
         for seat, figure in enumerate(by_seat):
             totals[side_of(seat, self.players)] += figure
         return totals
+
+    def known_of_partner(self, seat, partner):
+        """The cards that `seat` knows his partner to hold, because the rules let him look or be told."""
+        held, first_hand = self.hands[partner], self.first_hands[partner]
+        known = set()
+        if self.partner_peek == "last3" and not self.stock:
+            known |= held
+        if self.partner_peek == "first":
+            known |= held & first_hand
+        if self.signals == "on" and self.tricks:
+            known |= {card for card in held if card[1] == self.trump and card[0] in "A3KQJ"}
+        assert partner in partners_of(seat, self.players)
+        return known
+
+    def partner_cards(self, seat):
+        """Two sets: what the seat knows of the partner next after him, and of the one after that where there is one."""
+        known = [self.known_of_partner(seat, partner) for partner in partners_of(seat, self.players)]
+        return (known + [set(), set()])[:2]
+
+    def partner_loads(self, seat):
+        """For the same two partners: 1 told that he holds an ace or three of a side suit, 0 told not, -1 not told."""
+        if self.signals == "off" or not self.tricks:
+            return [-1, -1]
+        told = []
+        for partner in partners_of(seat, self.players):
+            told.append(int(any(card[1] != self.trump and card[0] in "A3" for card in self.hands[partner])))
+        return (told + [-1, -1])[:2]
+
+    def face_up(self):
+        """All cards that everybody has seen: those played, those on the table, the upcard, a card left for it."""
+        seen = {self.first_upcard, self.upcard}
+        return seen.union(*(trick.cards for trick in self.tricks), (card for _, card in self.table))
+
+    def unseen(self, seat):
+        """The cards of which this seat knows only that they are in the stock or in some hand it knows nothing of."""
+        return set(self.deck) - self.face_up() - self.hands[seat] - set().union(*self.partner_cards(seat))
 
     def position(self):
         """The table as the seat to act sees it."""
@@ -317,6 +432,8 @@ class Hand:
             side_tricks=self.by_side(self.tricks_by_seat()),
             winner=winner,
             draw=winner is None,
+            results=side_results(side_points, winner, self.tie3),
+            payoffs=side_payoffs(side_points),
             first_upcard=self.first_upcard,
             upcard=self.upcard,
             upcard_drawer=self.upcard_drawer,
@@ -329,7 +446,7 @@ class Hand:
         played = [card for trick in self.tricks for card in trick.cards]
         assert sorted(played) == sorted(self.deck), "not every card was played exactly once"
         assert len(self.tricks) * self.players == len(self.deck)
-        assert sum(self.points_by_seat()) == 120
+        assert sum(self.points_by_seat()) == ALL_POINTS
         assert sum(self.tricks_by_seat()) == len(self.tricks)
         for earlier, later in pairwise(self.tricks):
             assert later.leader == earlier.winner, "the winner of a trick leads the next"
@@ -343,15 +460,13 @@ class Hand:
         assert swaps == ([] if self.swap is None else [self.swap[0]])
 
 
-def play_hand(deck, players, choose, *, shared_stock=False, tie="draw", trump_swap="off", first=0, hand_size=3):
-    """Play one hand to its end and return its HandResult.
+def play_hand(deck, players, choose, **rules):
+    """Play one hand to its end and return its HandResult; `rules` are those of Hand.
 
     `choose(position)` gets a Position and returns one of `position.legal`.  It is asked only when there is a choice:
     the only possible move is simply made.
     """
-    hand = Hand(
-        deck, players, shared_stock=shared_stock, tie=tie, trump_swap=trump_swap, first=first, hand_size=hand_size
-    )
+    hand = Hand(deck, players, **rules)
     while not hand.over:
         legal = hand.legal_moves()
         hand.make(legal[0] if len(legal) == 1 else choose(hand.position()))
@@ -369,6 +484,8 @@ class MatchResult:
     points: list  # per side, over all hands that count
     tricks: list  # per side, over all hands that count
     winner: int | None  # None only when a single hand was drawn
+    final_results: list  # per side, in sixtieths
+    payoffs: list  # per side, over all hands that count
     hands_drawn: int
     void_hands: int
     results: list  # the HandResult of every hand that counts, in order
@@ -388,62 +505,95 @@ def hands_needed(format):
     return number
 
 
-def play_match(
-    decks, players, choose, format="single", *, shared_stock=False, tie="draw", trump_swap="off", first=0, hand_size=3
-):
-    """Play hands, one deck each, until a side has won as many as the format asks; 'single' is just one hand.
+class Match:
+    """A match in progress: make moves until it is over, one hand after the other, each from a deck of its own.
 
-    A drawn hand is won by nobody, but its points and tricks count.  With tie='replay' a drawn hand is void: the next
-    deck is played with the same seat leading, and the drawn one leaves no trace.  From each hand that counts to the
-    next the first lead moves one seat on.
+    It goes on until a side has won as many hands as the format asks; 'single' is just one hand.  A drawn hand is won by
+    nobody, but its points and tricks count.  With tie='replay' a drawn hand is void: the next deck is played with the
+    same seat leading, and the drawn one leaves no trace.  From each hand that counts to the next the first lead moves
+    one seat on.  With cappotto_wins_match='on' all 120 points of a hand win the whole match.
     """
-    decks = iter(decks)
-    sides = range(side_count(players))
-    needed = hands_needed(format)
-    won = [0 for _ in sides]
-    results, leads, void = [], [], 0
-    while max(won) < needed and not (format == "single" and results):
-        lead = (first + len(results)) % players
-        result = play_hand(
-            next(decks),
-            players,
-            choose,
-            shared_stock=shared_stock,
-            tie=tie,
-            trump_swap=trump_swap,
-            first=lead,
-            hand_size=hand_size,
+
+    def __init__(self, decks, players, format="single", *, first=0, cappotto_wins_match="off", **rules):
+        """`first` leads the first hand; `rules` are those of Hand."""
+        self.decks, self.players, self.format, self.rules = iter(decks), players, format, rules
+        self.cappotto_wins_match = cappotto_wins_match
+        self.won = [0] * side_count(players)
+        self.winner = None
+        self.first = first
+        self.results, self.leads, self.void = [], [], 0
+        self._deal()
+
+    def _deal(self):
+        """The next hand begins."""
+        self.lead = (self.first + len(self.results)) % self.players
+        self.hand = Hand(next(self.decks), self.players, first=self.lead, **self.rules)
+
+    @property
+    def over(self):
+        """True when somebody has won, or when the single hand has been drawn."""
+        return self.winner is not None or (self.format == "single" and bool(self.results))
+
+    def make(self, move):
+        """Make a move; if it ends the hand, count it, and deal the next unless the match is over."""
+        self.hand.make(move)
+        if self.hand.over:
+            self._count(self.hand.result())
+            if not self.over:
+                self._deal()
+
+    def _count(self, result):
+        """Who has won the hand, and with it perhaps the match?"""
+        if result.draw and self.hand.tie == "replay":
+            self.void += 1
+            return
+        self.results.append(result)
+        self.leads.append(self.lead)
+        if result.draw:
+            return
+        self.won[result.winner] += 1
+        cappotto = result.side_points[result.winner] == ALL_POINTS
+        enough = self.won[result.winner] == hands_needed(self.format)
+        if enough or (cappotto and self.cappotto_wins_match == "on"):
+            self.winner = result.winner
+
+    def result(self):
+        """The MatchResult of a match that is over."""
+        assert self.over
+        sides = range(len(self.won))
+        only_winner = [WHOLE_WIN * (side == self.winner) for side in sides]
+        return MatchResult(
+            hands_won=list(self.won),
+            points=[sum(result.side_points[side] for result in self.results) for side in sides],
+            tricks=[sum(result.side_tricks[side] for result in self.results) for side in sides],
+            winner=self.winner,
+            final_results=self.results[-1].results if self.winner is None else only_winner,
+            payoffs=[sum(result.payoffs[side] for result in self.results) for side in sides],
+            hands_drawn=sum(1 for result in self.results if result.draw),
+            void_hands=self.void,
+            results=self.results,
+            first_leads=self.leads,
         )
-        if result.draw and tie == "replay":
-            void += 1
-            continue
-        results.append(result)
-        leads.append(lead)
-        if not result.draw:
-            won[result.winner] += 1
-    return MatchResult(
-        hands_won=won,
-        points=[sum(result.side_points[side] for result in results) for side in sides],
-        tricks=[sum(result.side_tricks[side] for result in results) for side in sides],
-        winner=won.index(needed) if needed in won else None,
-        hands_drawn=sum(1 for result in results if result.draw),
-        void_hands=void,
-        results=results,
-        first_leads=leads,
-    )
+
+
+def play_match(decks, players, choose, format="single", **rules):
+    """Play a whole match and return its MatchResult; `choose` as in play_hand, `rules` those of Match and Hand."""
+    match = Match(decks, players, format, **rules)
+    while not match.over:
+        legal = match.hand.legal_moves()
+        match.make(legal[0] if len(legal) == 1 else choose(match.hand.position()))
+    return match.result()
 
 
 # Counting lines of play ---------------------------------------------------------------------------------------------
 
 
-def perft(deck, players, depth, *, shared_stock=False, trump_swap="off", first=0, hand_size=3):
+def perft(deck, players, depth, **rules):
     """How many different sequences of exactly `depth` moves begin this hand.
 
     Every card played is a move, forced or not, and so is a swap.  A hand that is over has no moves left to count.
     """
-    return _sequences(
-        Hand(deck, players, shared_stock=shared_stock, trump_swap=trump_swap, first=first, hand_size=hand_size), depth
-    )
+    return _sequences(Hand(deck, players, **rules), depth)
 
 
 def _sequences(hand, depth):

@@ -18,7 +18,7 @@ def at_random(rng):
     return lambda position: rng.choice(position.legal)
 
 
-def shuffled(players, seed, removed_two="2C"):
+def shuffled(players, seed, removed_two="C"):
     """A shuffled pack."""
     pack = full_pack(players, removed_two)
     random.Random(seed).shuffle(pack)
@@ -39,11 +39,11 @@ def deck_with(players, hands, upcard, stock_top=()):
     return deck
 
 
-def deck_where(players, wanted, first=0, start=0):
-    """A deck on which players who throw their first card end the hand as wanted."""
+def deck_where(players, wanted, first=0, start=0, choose=lowest):
+    """A deck on which such players (by default they throw their first card) end the hand as wanted."""
     for seed in range(start, start + 4000):
         deck = shuffled(players, seed)
-        if wanted(play_hand(deck, players, lowest, first=first)):
+        if wanted(play_hand(deck, players, choose, first=first)):
             return deck
     raise AssertionError("no such deck found")
 
@@ -73,11 +73,11 @@ def test_trick_examples(example, trump, cards, place, points):
 
 def test_d07_three_players_seat_1_leads_and_seat_0_trumps():
     # Cups are trump; the pack keeps its 2 of cups only if another 2 goes.
-    pack = full_pack(3, removed_two="2B")
+    pack = full_pack(3, removed_two="B")
     named = ["2C", "7D", "AD", "AC"]
     spare = [card for card in pack if card not in named]
     deck = ["2C"] + spare[:2] + ["7D"] + spare[2:4] + ["AD"] + spare[4:6] + spare[6:] + ["AC"]
-    hand = Hand(deck, 3, first=1)
+    hand = Hand(deck, 3, first=1, removed_two="B")
     for card in ["7D", "AD", "2C"]:
         hand.make(card)
     assert hand.tricks == [(1, ["7D", "AD", "2C"], 0, 11)]
@@ -134,7 +134,7 @@ def test_earlier_draws_from_a_shared_stock_and_from_seat_streams():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("shared", ["off", "on"])
 def test_every_card_is_played_by_the_seat_that_drew_it(players, shared):
     for seed in range(30):
         deck = shuffled(players, seed)
@@ -150,7 +150,7 @@ def test_every_card_is_played_by_the_seat_that_drew_it(players, shared):
         for k in range(rounds):
             winner = result.tricks[k].winner
             for place in range(players):
-                seat = (winner + place) % players if shared or k == rounds - 1 else place
+                seat = (winner + place) % players if shared == "on" or k == rounds - 1 else place
                 expected[stock[players * k + place]] = seat
         assert played_by == expected
         assert result.upcard == result.first_upcard == deck[-1] and result.trump == deck[-1][1]
@@ -185,7 +185,7 @@ def test_d17_six_play_without_twos():
 def test_d18_three_play_without_the_two_of_cups_or_another():
     assert set(full_pack(2)) - set(full_pack(3)) == {"2C"}
     for suit in "CDSB":
-        assert set(full_pack(2)) - set(full_pack(3, "2" + suit)) == {"2" + suit}
+        assert set(full_pack(2)) - set(full_pack(3, suit)) == {"2" + suit}
 
 
 def test_sides():
@@ -368,6 +368,228 @@ def test_swap_of_the_seven_ends_with_the_stock(players):
         play_hand(shuffled(players, seed), players, watch, trump_swap="seven")
     assert min(offered_with_stock) == players  # the last chance is just before the trick that empties the stock
     assert all(stock % players == 0 for stock in offered_with_stock)
+
+
+# The other options --------------------------------------------------------------------------------------------------
+
+
+def test_removed_two():
+    deck = full_pack(3, "D")
+    random.Random(3).shuffle(deck)
+    deck.append(deck.pop(deck.index("KD")))
+    for removed_two in ("D", "random", "trump"):
+        assert len(play_hand(deck, 3, lowest, removed_two=removed_two).tricks) == 13
+    for removed_two in "CSB":
+        with pytest.raises(AssertionError, match="2D"):
+            Hand(deck, 3, removed_two=removed_two)
+    deck.append(deck.pop(deck.index("KS")))
+    Hand(deck, 3, removed_two="random")
+    with pytest.raises(AssertionError, match="2D"):
+        Hand(deck, 3, removed_two="trump")
+    with pytest.raises(AssertionError, match="only a 2"):
+        Hand([card for card in full_pack(2) if card != "4C"], 3, removed_two="random")
+    with pytest.raises(AssertionError, match="not a pack"):
+        Hand(full_pack(2)[1:], 4)
+
+
+def test_results_in_sixtieths_and_payoffs():
+    assert oracle.side_results([61, 59], 0) == [60, 0]
+    assert oracle.side_results([60, 60], None) == [30, 30]
+    assert oracle.side_results([60, 60], None, tie3="void") == [30, 30], "tie3 is a rule for three players"
+    assert oracle.side_results([35, 45, 40], 1) == [0, 60, 0]
+    assert oracle.side_results([50, 20, 50], None) == [30, 0, 30]
+    assert oracle.side_results([40, 40, 40], None) == [20, 20, 20]
+    assert oracle.side_results([50, 20, 50], None, tie3="void") == [0, 0, 0]
+    assert oracle.side_results([40, 40, 40], None, tie3="void") == [0, 0, 0]
+    assert oracle.side_results([50, 51, 19], 1, tie3="void") == [0, 60, 0]
+    assert oracle.side_payoffs([61, 59]) == [2, -2]
+    assert oracle.side_payoffs([0, 120]) == [-120, 120]
+    assert oracle.side_payoffs([35, 45, 40]) == [-5, 5, 0]
+
+
+def test_three_level_at_the_top():
+    deck = deck_where(3, lambda result: result.draw)
+    shared, void = (play_hand(deck, 3, lowest, tie3=tie3) for tie3 in ("share", "void"))
+    assert sum(shared.results) == 60 and max(shared.results) == 30 and void.results == [0, 0, 0]
+    assert shared.side_points == void.side_points and shared.draw and void.draw
+    for tie3, hand in (("share", shared), ("void", void)):
+        match = play_match([deck], 3, lowest, "single", tie3=tie3)
+        assert match.final_results == hand.results and match.winner is None and match.hands_won == [0, 0, 0]
+    won = next(deck for deck in (shuffled(3, seed) for seed in range(99)) if not play_hand(deck, 3, lowest).draw)
+    match = play_match([deck, won], 3, lowest, "first_to=1", tie3="void")
+    assert match.hands_drawn == 1 and sorted(match.final_results) == [0, 0, 60]
+    assert match.payoffs == [points - 80 for points in match.points] and sum(match.payoffs) == 0
+
+
+def test_must_follow():
+    assert oracle.playable({"2C", "AD", "3D"}, [], "on") == ["2C", "3D", "AD"]
+    assert oracle.playable({"2C", "AD", "3D"}, ["4D", "KC"], "on") == ["3D", "AD"]
+    assert oracle.playable({"2C", "AD", "3D"}, ["4S", "KC"], "on") == ["2C", "3D", "AD"]
+    assert oracle.playable({"2C", "AD", "3D"}, ["4D"], "off") == ["2C", "3D", "AD"]
+    hand = Hand(deck_with(2, [["KD", "5S", "6B"], ["2C", "7D", "AB"]], "AC"), 2, must_follow="on", trump_swap="two")
+    assert hand.legal_moves() == ["KD", "5S", "6B"]
+    hand.make("KD")
+    assert hand.legal_moves() == ["7D", SWAP] and hand.position().hand == ["2C", "7D", "AB"]
+    hand.make(SWAP)
+    assert hand.legal_moves() == ["7D"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_must_follow_binds_those_who_can(players):
+    bound = 0
+    for seed in range(30):
+        rng = random.Random(seed)
+        hand = Hand(shuffled(players, seed), players, must_follow="on")
+        while not hand.over:
+            held = hand.position().hand
+            move = rng.choice(hand.legal_moves())
+            if hand.table and any(card[1] == hand.table[0][1][1] for card in held):
+                assert move[1] == hand.table[0][1][1]
+                bound += hand.legal_moves() != held
+            else:
+                assert hand.legal_moves() == held
+            hand.make(move)
+    assert bound > 100
+
+
+@pytest.mark.parametrize("players, largest", [(2, 9), (3, 9), (4, 9), (6, 5)])
+def test_hand_size(players, largest):
+    for size in range(1, largest + 1):
+        deck = shuffled(players, size)
+        hand = Hand(deck, players, hand_size=size)
+        assert [len(cards) for cards in hand.hands] == [size] * players
+        assert hand.hands[1] == set(deck[size : 2 * size]) and hand.stock == deck[size * players :]
+        result = play_hand(deck, players, at_random(random.Random(size)), hand_size=size)
+        assert len(result.tricks) == len(deck) // players
+        late = [card for trick in result.tricks[-size:] for card in trick.cards]
+        assert deck[-1] in late, "the upcard is drawn when only one hand each is left to play"
+    with pytest.raises(AssertionError):
+        Hand(shuffled(players, 0), players, hand_size=largest + 1)
+    with pytest.raises(AssertionError):
+        Hand(shuffled(players, 0), players, hand_size=0)
+
+
+def give_seat_0_all(position):
+    """A table where seat 0 throws his best card and the others, if they can, only cards that do not win."""
+    if position.seat == 0:
+        return max(position.legal, key=lambda card: (card[1] == position.trump, oracle.strength(card)))
+    table = [card for _, card in position.table]
+    losing = [card for card in position.legal if oracle.trick_winner([*table, card], position.trump) < len(table)]
+    return max(losing or position.legal, key=oracle.strength)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_cappotto_wins_the_match(players):
+    deck = deck_where(players, lambda result: result.side_points[0] == 120, choose=give_seat_0_all)
+    less = deck_where(players, lambda result: 60 < result.side_points[0] < 120, choose=give_seat_0_all)
+    losers = [0] * (players - 1)
+    for format in ("best_of=3", "first_to=7"):
+        match = play_match([deck], players, give_seat_0_all, format, cappotto_wins_match="on")
+        assert match.winner == 0 and match.final_results == [60, *losers] and match.hands_won == [1, *losers]
+        assert match.points == [120, *losers] and match.payoffs[0] == {2: 120, 3: 80}[players]
+    for first_deck, cappotto_wins_match in ((deck, "off"), (less, "on")):
+        with pytest.raises(StopIteration):
+            play_match([first_deck], players, give_seat_0_all, "best_of=3", cappotto_wins_match=cappotto_wins_match)
+
+
+# What partners may know ---------------------------------------------------------------------------------------------
+
+
+def test_partners_in_playing_order():
+    assert [oracle.partners_of(seat, 4) for seat in range(4)] == [[2], [3], [0], [1]]
+    assert [oracle.partners_of(seat, 6) for seat in range(6)] == [[2, 4], [3, 5], [4, 0], [5, 1], [0, 2], [1, 3]]
+    assert [oracle.partners_of(seat, 3) for seat in range(3)] == [[], [], []]
+    assert oracle.partners_of(1, 2) == []
+
+
+NOTHING = ([set(), set()], [-1, -1])
+
+
+def told(hand, seat):
+    return hand.partner_cards(seat), hand.partner_loads(seat)
+
+
+FOUR_HANDS = [["4D", "5D", "6D"], ["AS", "4S", "5S"], ["KC", "AB", "2B"], ["7C", "3C", "6S"]]
+
+
+def test_nothing_is_known_of_partners_by_default():
+    for players in (2, 3, 4, 6):
+        hand = Hand(shuffled(players, 4), players)
+        while not hand.over:
+            assert all(told(hand, seat) == NOTHING for seat in range(players))
+            hand.make(hand.legal_moves()[0])
+
+
+def test_peek_at_the_first_hand():
+    hand = Hand(deck_with(4, FOUR_HANDS, "JC", ["QC", "2D", "7B", "2S"]), 4, partner_peek="first", shared_stock="on")
+    assert [hand.partner_cards(seat)[0] for seat in range(4)] == [set(FOUR_HANDS[k]) for k in (2, 3, 0, 1)]
+    assert hand.partner_loads(0) == [-1, -1]
+    assert not hand.unseen(0) & {"4D", "KC", "AB", "2B", "JC"} and {"AS", "4S", "5S", "QC"} <= hand.unseen(0)
+    for card in ("4D", "AS", "AB", "7C"):
+        hand.make(card)
+    assert hand.tricks[0].winner == 3 and "QC" in hand.hands[3]
+    assert hand.partner_cards(0) == [{"KC", "2B"}, set()] and hand.partner_cards(1) == [{"3C", "6S"}, set()]
+    assert "QC" in hand.unseen(1), "what the partner drew is not known"
+
+
+def test_peek_at_the_last_three():
+    for players in (4, 6):
+        hand = Hand(shuffled(players, 9), players, partner_peek="last3")
+        while hand.stock:
+            assert all(told(hand, seat) == NOTHING for seat in range(players))
+            hand.make(hand.legal_moves()[-1])
+        assert len(hand.tricks) == {4: 7, 6: 3}[players]
+        while not hand.over:
+            for seat in range(players):
+                partners = [hand.hands[(seat + k) % players] for k in (2, 4)[: players // 2 - 1]]
+                assert hand.partner_cards(seat)[: len(partners)] == partners
+                others = {(seat + k) % players for k in range(1, players, 2)}
+                concealed = set().union(*(hand.hands[other] for other in others)) - {hand.upcard}
+                assert hand.unseen(seat) == concealed
+            hand.make(hand.legal_moves()[0])
+
+
+def test_signals():
+    hand = Hand(deck_with(4, FOUR_HANDS, "JC", ["QC", "2D", "7B", "2S"]), 4, signals="on", shared_stock="on")
+    for card in ("4D", "AS", "2B", "7C"):
+        assert all(told(hand, seat) == NOTHING for seat in range(4)), "the first trick is silent"
+        hand.make(card)
+    # Seat 3 won and drew QC, seat 0 drew 2D, seat 1 drew 7B, seat 2 drew 2S.
+    assert told(hand, 0) == ([{"KC"}, set()], [1, -1])
+    assert told(hand, 1) == ([{"3C", "QC"}, set()], [0, -1]), "a trump three is no load"
+    assert told(hand, 2) == ([set(), set()], [0, -1])
+    assert told(hand, 3) == ([set(), set()], [0, -1])
+    assert "KC" not in hand.unseen(0) and {"AB", "2S"} <= hand.unseen(0) and "KC" in hand.unseen(1)
+
+
+def test_signals_and_peeking_together():
+    deck = deck_with(4, FOUR_HANDS, "JC", ["QC", "2D", "7B", "2S"])
+    hand = Hand(deck, 4, signals="on", partner_peek="first", shared_stock="on")
+    for card in ("4D", "AS", "2B", "7C"):
+        hand.make(card)
+    assert told(hand, 0) == ([{"KC", "AB"}, set()], [1, -1])
+    assert told(hand, 1) == ([{"3C", "6S", "QC"}, set()], [0, -1])
+
+
+def test_signals_of_six_come_from_both_partners():
+    hands = [["4D", "5D", "6D"], ["4S", "5S", "6S"], ["KC", "AB", "4B"], ["5B", "6B", "7B"], ["AC", "3C", "7D"]]
+    hand = Hand(deck_with(6, hands, "JC"), 6, signals="on")
+    for card in ("4D", "4S", "4B", "5B", "7D"):
+        hand.make(card)
+    hand.make(hand.legal_moves()[0])
+    nearest, other = hand.partner_cards(0)
+    assert "KC" in nearest and {"AC", "3C"} <= other
+    assert hand.partner_cards(2)[0] == other and hand.partner_cards(4)[1] == nearest
+    assert hand.partner_loads(0)[0] == 1 == hand.partner_loads(4)[1]
+
+
+def test_only_partners_peek_and_signal():
+    for players, wrong in ((2, "last3"), (3, "last3"), (6, "first"), (2, "first")):
+        with pytest.raises(AssertionError):
+            Hand(shuffled(players, 0), players, partner_peek=wrong)
+    for players in (2, 3):
+        with pytest.raises(AssertionError):
+            Hand(shuffled(players, 0), players, signals="on")
 
 
 # What the chooser sees, and counting lines of play ------------------------------------------------------------------

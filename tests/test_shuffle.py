@@ -21,6 +21,7 @@ PUBLISHED = {
 compiled_shuffle = njit(shuffle.shuffle)
 compiled_stream = njit(shuffle.stream)
 compiled_word = njit(shuffle.word)
+compiled_pick = njit(shuffle.pick)
 
 
 def shuffled(pack, key, how=shuffle.shuffle):
@@ -44,10 +45,22 @@ def test_a_shuffle_is_an_order_of_the_same_cards_and_the_same_in_both(size):
 
 
 def test_streams_are_the_same_in_both_and_never_meet():
-    triples = list(itertools.product((0, 1, 2, 77, 1 << 40), (0, 1, 2, 10**9), range(4)))
+    triples = list(itertools.product((0, 1, 2, 77, 1 << 40), (0, 1, 2, 10**9), (shuffle.APART, *range(4))))
     keys = [shuffle.stream(*triple) for triple in triples]
     assert keys == [compiled_stream(*triple) for triple in triples]
     assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 8, 24])
+def test_a_deal_picks_each_of_n_things_equally_often_and_the_same_in_both(n):
+    deals = 3000 * n
+    picked = Counter(compiled_pick(9, number, n) for number in range(deals))
+    assert set(picked) == set(range(n))
+    assert all(abs(hits - 3000) < 5 * 3000**0.5 for hits in picked.values())
+    numbers = [*range(40), (1 << 63) - 1, 1 << 40]
+    assert [shuffle.pick(9, k, n) for k in numbers] == [compiled_pick(9, k, n) for k in numbers]
+    if n > 1:
+        assert [shuffle.pick(8, k, n) for k in range(40)] != [shuffle.pick(9, k, n) for k in range(40)]
 
 
 def test_deals_next_to_each_other_share_no_more_than_chance():
