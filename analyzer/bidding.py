@@ -1,7 +1,8 @@
 """What players of Briscola Chiamata share: how far to bid, which card to call, and how to play when sides are secret.
 
 Each decision is a function, so that a strategy changes one and takes the others from here.  `lead_by_role` and
-`follow_by_role` together are a whole plain player, the one suit_counter and loner are.
+`follow_by_role` together are a whole plain player, the one suit_counter and loner are.  How a trick is taken and what
+is given away are habits of every game of the family.
 
 A *load* is an ace or a three.  A *side* suit is one that is not trumps.  Positions are indices into `view.moves`.
 """
@@ -18,15 +19,12 @@ from analyzer.chiamata import (
     PASS,
     PLAIN_TWO,
     POINTS_ONLY,
-    beats,
     bid_rank,
     points,
-    strength,
     suit,
     suit_mask,
 )
-
-A_TRUMP = 12  # how much more it hurts to part with a trump
+from analyzer.habits import cheapest, richest_gift, weakest_trump, winner_in_suit
 
 
 @register_jitable
@@ -131,53 +129,13 @@ def calls(view):
 
 
 @register_jitable
-def cheapest(view):
-    """The position of the card that hurts least: three times its points, its strength, and A_TRUMP for a trump."""
-    choice = 0
-    least = 1000
-    for k in range(view.n_moves):
-        card = view.moves[k]
-        hurt = 3 * points(card) + strength(card) + (A_TRUMP if suit(card) == view.trump else 0)
-        if hurt < least:
-            least = hurt
-            choice = k
-    return choice
-
-
-@register_jitable
-def richest(view):
-    """The position of the card to give to a friend: the side card worth most, or the cheapest if all are worthless."""
-    choice = -1
-    most = 0
-    for k in range(view.n_moves):
-        card = view.moves[k]
-        if suit(card) != view.trump and points(card) > most:
-            most = points(card)
-            choice = k
-    return choice if choice >= 0 else cheapest(view)
-
-
-@register_jitable
 def taker(view, spend_at):
     """The position of the card to take with: in suit the dearest, else for `spend_at` points the lowest trump.
 
     -1 if there is none.
     """
-    in_suit = -1
-    trump = -1
-    most = -1
-    for k in range(view.n_moves):
-        card = view.moves[k]
-        if not beats(card, view.winning, view.trump):
-            continue
-        if suit(card) == view.trump:
-            trump = k if trump < 0 else trump
-        elif points(card) > most:
-            most = points(card)
-            in_suit = k
-    if in_suit >= 0:
-        return in_suit
-    return trump if view.table_points >= spend_at else -1
+    choice = winner_in_suit(view)
+    return weakest_trump(view) if choice < 0 and view.table_points >= spend_at else choice
 
 
 @register_jitable
@@ -208,6 +166,6 @@ def follow_by_role(view, shows_at, spend_at, caller_at):
     """
     hiding = view.role == PARTNER and view.partner < 0 and view.table_points < shows_at
     if view.winning_mine > 0 and not hiding:
-        return richest(view) if foes_to_follow(view) == 0 else cheapest(view)
+        return richest_gift(view) if foes_to_follow(view) == 0 else cheapest(view)
     choice = taker(view, caller_at if calls(view) else spend_at)
     return choice if choice >= 0 else cheapest(view)

@@ -6,7 +6,7 @@ numba knows no population count, no bit scan and no 128-bit product, and lets in
 
 from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic, overload, register_jitable
 
 WORD = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -59,6 +59,14 @@ def lowest(mask):
     """The number of the lowest set bit of `mask`; 64 if there is none."""
     mask = int(mask)
     return (mask & -mask).bit_length() - 1 if mask else 64
+
+
+@register_jitable
+def nth(mask, k):
+    """The number of the k-th lowest set bit of `mask` (k = 0: the lowest); there must be more than k."""
+    for _ in range(k):
+        mask &= mask - 1
+    return lowest(mask)
 
 
 @machine(lambda builder, mask: builder.sub(number(63), builder.ctlz(mask, ir.Constant(ir.IntType(1), 1))))

@@ -10,33 +10,31 @@ Seats are numbered in playing order (counter-clockwise) from the one that leads 
 At a table of two or three everybody is a side; at four and six every second seat is.  Three players leave one 2 out,
 six leave out all four, so that the cards go round.
 
-With *seat streams* the cards of a round of draws are laid out by seat and not by who won the trick: the two games of
-a deal played twice then stay alike for longer.  Nobody can tell (the stock is unknown either way), so games have the
-same distribution.  The last round, with the upcard in it, always follows the table.
+With *seat streams* the cards of a round of draws are laid out by seat and not by who won the trick: the games of a deal
+played from other seats then stay alike for longer.  Nobody can tell (the stock is unknown either way), so games have
+the same distribution.  The last round, with the upcard in it, always follows the table.
 """
 
 from numba.extending import register_jitable
 
-from analyzer.bits import count, die, lowest, rest
-from analyzer.cards import ACE, CARDS, SEVEN, THREE, TWO, beats, name, points, strength, suit, suit_mask
-from analyzer.records import Rule, blank, record
+from analyzer.bits import count, die, lowest, nth, rest
+from analyzer.cards import ACE, CARDS, LOADS, SEVEN, THREE, TWO, beats, name, points, strength, suit, suit_mask
+from analyzer.records import blank, record
+from analyzer.rules import Rule
+from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE, TRICKS, WHOLE
 from analyzer.shuffle import shuffle, stream, word
 from analyzer.tricks import (
     BY_SEAT,
-    HANDS,
-    PAYOFF,
-    POINTS,
-    RESULT,
-    ROLE,
-    TRICKS,
-    WHOLE,
+    MOST_HANDS,
     after,
     fields,
     first_trick,
     from_me,
+    game_fields,
     gather,
     inlined,
     lay,
+    over,
     playable,
     table_card,
     trick_card,
@@ -45,11 +43,19 @@ from analyzer.tricks import (
 
 __all__ = [
     "ACE",
+    "HANDS",
+    "PAYOFF",
+    "POINTS",
+    "RESULT",
+    "ROLE",
     "SWAP",
     "THREE",
+    "TRICKS",
+    "WHOLE",
     "beats",
     "from_me",
     "is_friend",
+    "over",
     "points",
     "strength",
     "suit",
@@ -69,10 +75,10 @@ ABOUT = {
 }
 MATCHES = ("single", "best_of=3", "best_of=5", "first_to=N")
 UNIT = "points"
+BY_SCORE = True  # a strategy is judged by how often it wins
 ROLES_ARE = "by place at the table:"
 AT_RANDOM = "random_card"  # the strategy that knows nothing
 MOST_MOVES = 10  # nine cards and a swap
-MOST_HANDS = 1000  # a game that is still open then ends as it stands
 
 # A move that is no card: take the upcard and leave the low trump in its place.  As a card it would be of no suit and
 # worth nothing, so whoever throws away the cheapest swaps first.
@@ -85,11 +91,12 @@ RULES = (
         "a hand that ends level is drawn, or is dealt again by the same dealer, or (between two sides) goes to whoever "
         "took the last trick",
         "draw is usual; replay: libero.it, older Wikipedia; last_trick: paginainizio.com",
+        only={"last_trick": (2, 4, 6)},
     ),
     Rule(
         "tie3",
         ("share", "void"),
-        "three players: two or three with the most points share the win, or the hand counts for nobody",
+        "three players, one hand: two or three with the most points share the win, or nobody wins",
         "mazziere",
         (3,),
     ),
@@ -106,7 +113,7 @@ RULES = (
         ("3", *(str(size) for size in range(1, 10) if size != 3)),
         "cards in a hand; some must be left for a stock, so at most 5 for six players",
         "no source for other sizes with a trump; Briscolone's hands are 5",
-        numbers=True,
+        literal=True,
     ),
     Rule("must_follow", ("off", "on"), "on: who has a card of the suit led must play one", "timendum's rule book"),
     Rule(
@@ -115,6 +122,7 @@ RULES = (
         "two: in the first trick the holder of the trump 2 may take the upcard for it; seven: so may the holder of the "
         "trump 7 when he leads after winning a trick, while the stock lasts; offered only for a higher upcard",
         "Wikipedia, where it asks for a citation",
+        only={"two": (2, 3, 4)},
     ),
     Rule(
         "partner_peek",
@@ -123,6 +131,7 @@ RULES = (
         "first trick, and remember",
         "last3: Gelli 1929, Wikipedia; first: Wikipedia",
         (4, 6),
+        {"first": (4,)},
     ),
     Rule(
         "signals",
@@ -151,15 +160,14 @@ RANDOM_TWO, TRUMP_TWO = 4, 5
 OFF, TWO_SWAPS, SEVEN_SWAPS = range(3)
 LAST_THREE, FIRST_HANDS = 1, 2
 
-# The score of a game has the rows of `tricks` (RESULT ... ROLE) and a column for each side, three at most.
-ROW = (6, 3)
+# The score of a game has the rows of `scores` and a column for each side, three at most.
+ROW = (ROLE + 1, 3)
 SAVED = (("points", POINTS), ("tricks", TRICKS), ("hands", HANDS))
 SAVED_ONCE = ()
 
 # Loops over sides always run to three: the third side of two never has a point.
 MOST_SIDES = 3
 
-ALL_LOADS = 0x0300_0300_0300_0300
 FIGURES_UP = 0x3E0  # J Q K 3 A of a suit
 
 # Where the dice of a hand lie that choose the 2 to leave out: far behind those of its decisions.
@@ -178,29 +186,20 @@ PUBLIC = [
 STATE = record(
     PUBLIC,
     [
-        ("turn", "i8"),  # seat to act
+        *game_fields(),  # the upcard is the last card of the deck
         ("taken", "i8"),  # mask of the upcards that were drawn or swapped into a hand
         ("hands", "i8", BY_SEAT),  # masks
         ("points", "i8", 4),  # by side, this hand
         ("tricks_won", "i8", 4),  # by side, this hand
-        ("finished", "i8"),  # 1 when the game is over
         ("side", "i8", BY_SEAT),  # of each seat
         *((rule.name, "i8") for rule in RULES),
         ("unusual", "i8"),  # 1 if by the rules moves or views are not what they are at most tables: see `look_closer`
-        ("wins_needed", "i8"),  # hands to win for the game; 0: one hand decides, drawn or not
-        ("seed", "i8"),
-        ("number", "i8"),  # of the deal
-        ("hands_dealt", "i8"),  # in this game, replayed ones included
         ("opener", "i8"),  # seat that leads the first trick of this hand
         ("hands_won", "i8", 3),
         ("swept", "i8"),  # side that won the game by taking all points of a hand (cappotto_wins_match), or -1
         ("game_points", "i8", 3),  # by side, over all hands that count
         ("game_tricks", "i8", 3),
-        ("dice_key", "i8"),
-        ("deck_key", "i8"),  # the stream `deck` was shuffled by
         ("pack_size", "i8"),
-        ("cards", "i8", 40),  # the pack in order
-        ("deck", "i8", 64),  # hands by seat, then the stock; the upcard is the last card
     ],
 )
 VIEW = record(
@@ -248,12 +247,11 @@ def new(players, rules, wins_needed=0):
     state.wins_needed = wins_needed
     for rule in RULES:
         state[rule.name] = rule.code(rules.get(rule.name, rule.values[0]))
-    if players == 6 and state.trump_swap == TWO_SWAPS:
-        raise ValueError("trump_swap=two needs the twos, which six players leave out")
-    if players == 6 and state.partner_peek == FIRST_HANDS:
-        raise ValueError("partner_peek=first is for four players, not for 6")
+    if state.trump_swap == TWO_SWAPS and state.removed_two == TRUMP_TWO:
+        raise ValueError("trump_swap=two needs the trump 2, which removed_two=trump leaves out")
     talking = players > 3 and (state.partner_peek != OFF or state.signals != OFF)
     state.unusual = talking or state.must_follow != OFF or state.hand_size > 3
+    # Where the 2 to leave out changes from hand to hand, `shuffle_short` sees to it; any will do until then.
     twos = {2: (), 3: (state.removed_two % RANDOM_TWO,), 4: (), 6: range(4)}[players]
     take_pack(state, sum(1 << (suit << 4 | TWO) for suit in twos))
     if state.hand_size * players >= state.pack_size:
@@ -340,12 +338,6 @@ def shuffle_short(state, key):
             if state.deck[place] == turned:
                 state.deck[place] = state.deck[last]
                 state.deck[last] = turned
-
-
-@inlined
-def over(state):
-    """Is the game over?"""
-    return state.finished != 0
 
 
 @inlined
@@ -440,7 +432,7 @@ def listen(state, view):
                 known |= hand & 1 << state.deck[place]
         if state.signals and state.tricks > 0:
             known |= hand & FIGURES_UP << 16 * state.trump
-            view.partner_loads[k] = hand & ALL_LOADS & ~suit_mask(state.trump) != 0
+            view.partner_loads[k] = hand & LOADS & ~suit_mask(state.trump) != 0
         view.partner_cards[k] = known
         view.unseen &= ~known
 
@@ -614,6 +606,4 @@ def say(state, index):
     if index == count(left):
         low = TWO if state.trump_swap == TWO_SWAPS else SEVEN
         return f"takes the upcard {name(state.upcard)} for {name(state.trump << 4 | low)}"
-    for _ in range(index):
-        left &= left - 1
-    return f"plays {name(lowest(left))}"
+    return f"plays {name(nth(left, index))}"

@@ -16,7 +16,8 @@ FRENCH_SUITS = "♥♦♠♣"
 RANKS = "24567JQK3A"
 CARDS = tuple(suit << 4 | strength for suit in range(4) for strength in range(10))
 
-TWO, SEVEN, THREE, ACE = 0, 4, 8, 9
+TWO, SEVEN, JACK, THREE, ACE = 0, 4, 5, 8, 9
+LOADS = 0x0300_0300_0300_0300  # the aces and the threes, as a mask
 NO_CARD = -1
 
 # Four bits a strength, from the two up: 0 0 0 0 0 2 3 4 10 11.

@@ -19,7 +19,7 @@ from math import ceil, floor, gcd, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .answer import write
+from analyzer.answer import write
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -240,7 +240,7 @@ def compare_chart(
     score: float | None,
     low: float | None,
     high: float | None,
-    margins: Sequence[tuple[float, int]],
+    margins: Sequence[tuple[float, int]] | None,
     margin_mean: float | None,
     margin_low: float | None,
     margin_high: float | None,
@@ -258,7 +258,7 @@ def compare_chart(
         sheet = Sheet(figure, title, subtitle, above + PLOT + BELOW)
         names_top = sheet.top + LEADING * TEXT + 4
         ahead_top = names_top + LEADING * SMALL * name_rows
-        shares = _shares(margins)
+        shares = _shares(margins or ())
         for x, width, heading, share in (
             (MARGIN, SCORE_WIDTH, "Win score", None),
             (MARGIN + SCORE_WIDTH + GAP, MARGIN_WIDTH, "Margin per deal pair", shares),
@@ -366,14 +366,14 @@ def bars(margins: Sequence[tuple[float, int]]) -> tuple[list[Bar], float]:
 
 def _draw_margins(
     axes: "Axes",
-    margins: Sequence[tuple[float, int]],
+    margins: Sequence[tuple[float, int]] | None,
     mean: float | None,
     low: float | None,
     high: float | None,
     level_share: float | None,
 ) -> None:
     """The histogram of margins below, their mean with its interval in a strip above it."""
-    drawn, points = bars(margins)
+    drawn, points = bars(margins or ())
     edges = [0.0, *(bar.middle - bar.width / 2 for bar in drawn), *(bar.middle + bar.width / 2 for bar in drawn)]
     edges += [edge for edge in (mean, low, high) if edge is not None]
     room = max(0.04 * (max(edges) - min(edges)), 2.5)
@@ -381,7 +381,13 @@ def _draw_margins(
     axes.set_xlim(left, right)
     axes.set_ylim(0, PLOT)
     axes.set_xlabel(
-        "points a game" if points <= 1 else f"points a game, in bars of {points:g}", size=SMALL, color=QUIET
+        "points a game, spread too wide to draw"
+        if margins is None
+        else "points a game"
+        if points <= 1
+        else f"points a game, in bars of {points:g}",
+        size=SMALL,
+        color=QUIET,
     )
     ticks(axes, 5, MARGIN_WIDTH, sign=True)
     level_line(axes, 0, "level" if level_share is None else f"level in {percent(level_share)}", MARGIN_WIDTH, PLOT)

@@ -12,26 +12,24 @@ Seats are numbered in playing order (counter-clockwise) from the one at the deal
 
 from numba.extending import register_jitable
 
-from analyzer.bits import count, lowest
+from analyzer.bits import count, lowest, nth
 from analyzer.cards import ACE, CARDS, NO_CARD, RANKS, THREE, TWO, beats, name, points, strength, suit, suit_mask
-from analyzer.records import Rule, blank, record
+from analyzer.records import blank, record
+from analyzer.rules import Rule
+from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE, TRICKS, WHOLE
 from analyzer.shuffle import shuffle, stream, word
 from analyzer.tricks import (
     BY_SEAT,
-    HANDS,
-    PAYOFF,
-    POINTS,
-    RESULT,
-    ROLE,
-    TRICKS,
-    WHOLE,
+    MOST_HANDS,
     after,
     fields,
     first_trick,
     from_me,
+    game_fields,
     gather,
     inlined,
     lay,
+    over,
     playable,
     table_card,
     trick_card,
@@ -40,9 +38,29 @@ from analyzer.tricks import (
 
 __all__ = [
     "ACE",
+    "ALONE",
+    "BID",
+    "CALL",
+    "CALLER",
+    "DEFENDER",
+    "HANDS",
+    "PARTNER",
+    "PASS",
+    "PAYOFF",
+    "PLAIN_TWO",
+    "PLAY",
+    "POINTS",
+    "POINTS_ONLY",
+    "RESULT",
+    "ROLE",
     "THREE",
+    "TRICKS",
+    "WHOLE",
     "beats",
+    "bid_rank",
+    "bid_target",
     "from_me",
+    "over",
     "points",
     "strength",
     "suit",
@@ -57,12 +75,12 @@ PLAYERS = (5,)
 ABOUT = {5: "40 cards, 8 in hand, none to draw, 8 tricks; the caller and a hidden partner against three, or alone"}
 MATCHES = ("single", "first_to=N")
 UNIT = "units"
+BY_SCORE = False  # a strategy is judged by what it is paid
 ROLES_ARE = (
     "by role; roles come out of the auction, so this describes and proves nothing (who plays better is told above):"
 )
 AT_RANDOM = "random_bidder"  # the strategy that knows nothing
 HAND = 8
-MOST_HANDS = 1000  # a game that is still open then ends as it stands
 MOST_DOUBLED = 64  # no hand counts more than this many times, however often it was doubled
 
 BID, CALL, PLAY = range(3)  # phases
@@ -144,27 +162,18 @@ PUBLIC = [
 STATE = record(
     PUBLIC,
     [
-        ("turn", "i8"),  # seat to act
+        *game_fields(),
         ("hands", "i8", BY_SEAT),  # masks
         ("role", "i8", BY_SEAT),  # the true one of each seat
         ("tricks_won", "i8", BY_SEAT),
         ("decided", "i8", BY_SEAT),  # moves made this hand
-        ("finished", "i8"),  # 1 when the game is over
         *((rule.name, "i8") for rule in RULES if rule.name not in ("bid_form", "leader")),
         ("caller_leads", "i8"),  # the rule `leader`
-        ("wins_needed", "i8"),  # units that win the game; 0: one hand is the game
         ("times", "i8"),  # how many times this hand counts
-        ("seed", "i8"),
-        ("number", "i8"),  # of the deal
-        ("hands_dealt", "i8"),  # in this game, those that all passed included
         ("units", "i8", BY_SEAT),  # won or lost by each seat in this game
         ("hands_won", "i8", BY_SEAT),
         ("game_points", "i8", BY_SEAT),
         ("game_tricks", "i8", BY_SEAT),
-        ("dice_key", "i8"),
-        ("deck_key", "i8"),  # the stream `deck` was shuffled by
-        ("cards", "i8", 40),  # the pack in order
-        ("deck", "i8", 64),  # hands by seat
     ],
 )
 VIEW = record(
@@ -261,12 +270,6 @@ def deal_hand(state):
     state.caller = -1
     state.partner = -1
     first_trick(state, state.opener)
-
-
-@inlined
-def over(state):
-    """Is the game over?"""
-    return state.finished != 0
 
 
 @register_jitable
@@ -375,12 +378,9 @@ def play(state, index):
     seat = state.turn
     state.decided[seat & 7] += 1
     if state.phase == PLAY:
-        left = playable(state, state.hands[seat & 7])
-        for _ in range(index):
-            left &= left - 1
-        card = lowest(left)
-        state.hands[seat & 7] ^= left & -left
-        lay(state, seat, card, left & -left)
+        card = nth(playable(state, state.hands[seat & 7]), index)
+        state.hands[seat & 7] ^= 1 << card
+        lay(state, seat, card, 1 << card)
         if card == state.called:
             state.partner = seat
         if state.on_table < state.players:
@@ -564,7 +564,4 @@ def say(state, index):
         return f"bids {bid_target(bid) if state.bid_form == POINTS_ONLY else bid_name(bid)}"
     if state.phase == CALL:
         return f"calls {name(int(callable_card(state, index)))}"
-    left = int(playable(state, state.hands[state.turn]))
-    for _ in range(index):
-        left &= left - 1
-    return f"plays {name(lowest(left))}"
+    return f"plays {name(nth(int(playable(state, state.hands[state.turn])), index))}"

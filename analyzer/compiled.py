@@ -24,9 +24,9 @@ from numba.extending import intrinsic, register_jitable
 
 from analyzer import standings, stats
 from analyzer.roster import MOST_PARAMETERS, StrategyError
+from analyzer.scores import PAYOFF, RESULT, ROLE, WHOLE
 from analyzer.shuffle import pick
 from analyzer.tables import GAMES
-from analyzer.tricks import PAYOFF, RESULT, ROLE, WHOLE
 
 # Loops here run twice or thrice; as vectors they would only be slower.
 numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
@@ -134,10 +134,8 @@ def _make_kernel(game):
         """
         state = states[0]
         view = views[0]
-        kind = 0
         for d in range(n):
-            if seats.shape[0] > 1:
-                kind = pick(seed, first + d, seats.shape[0])
+            kind = pick(seed, first + d, seats.shape[0])
             for g in range(seats.shape[1]):
                 deal(state, seed, first + d)
                 while not over(state):
@@ -176,10 +174,8 @@ def _make_standings_tally():
     tally = standings.tally
 
     def tally_standings(rows, seed, first, n, owners, entries, counts):
-        kind = 0
         for d in range(n):
-            if owners.shape[0] > 1:
-                kind = pick(seed, first + d, owners.shape[0])
+            kind = pick(seed, first + d, owners.shape[0])
             tally(counts, rows[d], kind, entries[kind], owners[kind], PAYOFF, RESULT, ROLE)
 
     return tally_standings

@@ -202,11 +202,9 @@ class Crew:
         """The fault that stopped a chunk, as plain Python shows it on the same deal."""
         match = self.match
         told = referee.explain(match, chunk.fault_at)
-        names = " or ".join(dict.fromkeys(player.label for player in match.players))
         what = f"raised {type(chunk.error).__name__}: {chunk.error}" if chunk.error else "gave no legal answer"
-        return told or StrategyError(
-            f"strategy {names} {what}, compiled but not in plain Python (seed {match.seed}, deal {chunk.fault_at})"
-        )
+        where = f"(seed {match.seed}, deal {chunk.fault_at})"
+        return told or StrategyError(f"strategy {match.anyone()} {what}, compiled but not in plain Python {where}")
 
     def stuck(self, timeout):
         """The fault of whoever has not answered for so long, as plain Python shows it on a deal now being played."""
@@ -216,8 +214,7 @@ class Crew:
             told = referee.explain(match, number, min(timeout, 5.0))
             if told:
                 return told
-        names = " or ".join(dict.fromkeys(player.label for player in match.players))
         return referee.Fault(
             f"no chunk of deals was finished for {count_of(timeout, 'second')} (seed {match.seed}, deal {numbers[0]}): "
-            f"strategy {names} is in an endless loop or very slow; --deal-timeout allows more"
+            f"strategy {match.anyone()} is in an endless loop or very slow; --deal-timeout allows more"
         )

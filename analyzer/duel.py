@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from analyzer import stats
 from analyzer.answer import Column, Drawing, Table
 from analyzer.charts import compare_chart
-from analyzer.findings import Findings, played
-from analyzer.wording import count_of, exact, interval, rounded, share
+from analyzer.findings import Findings, Sides, nothing_finished, played
+from analyzer.wording import count_of, exact, interval, p_value, rounded, share
 
 
 def findings(contest, outcome):
@@ -20,7 +20,7 @@ def findings(contest, outcome):
     return Findings(
         question=f"Which plays better, {weighed.one} or {weighed.two}?",
         title=f"{weighed.one} v {weighed.two}: {played(contest.table)}, {count_of(n)} from both sides",
-        verdict=_verdict(weighed),
+        verdict=weighed.sides.verdict(n) if n else nothing_finished(contest.labels()),
         lines=_lines(weighed) if n else [],
         tables=_tables(weighed),
         drawings=_drawings(weighed) if n else [],
@@ -44,6 +44,15 @@ class Weighed(NamedTuple):
     luck_of_score: Any
     mirrored: float | None
     lead: Any
+
+    @property
+    def sides(self):
+        """The two sides and what decides between them."""
+        score, margin = self.score, self.margin
+        # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
+        points_decide = margin.low is not None and not margin.low <= 0 <= margin.high and self.p_value < 0.05
+        even = score.mean == 0.5 and margin.mean == 0 and not margin.sd
+        return Sides(self.one, self.two, score, margin, points_decide, even)
 
 
 def _weigh(contest, outcome):
@@ -91,7 +100,7 @@ def _lines(weighed):
         f"margin  {interval(margin, 1, ' points', sign=True)} a game{spread}",
         f"games   {exact(sum(games))}: {exact(games.wins)} won, {exact(games.draws)} drawn, {exact(games.losses)} lost",
         f"pairs   [{', '.join(map(str, weighed.pairs))}]   (LL, LD, WL+DD, WD, WW)",
-        f"p       {_p(weighed.p_value)}: how often chance alone would bring such a margin (sign-flip test)",
+        f"p       {p_value(weighed.p_value)}: how often chance alone would bring such a margin (sign-flip test)",
         f"luck    {_luck(weighed)}; {share(weighed.mirrored)} of deals mirrored",
         f"lead    whoever leads scores {interval(weighed.lead, 100, ' %')}",
     ]
@@ -127,58 +136,25 @@ def _tables(weighed):
 def _drawings(weighed):
     """The win score beside the margins of the deals."""
     histogram = weighed.outcome.counts[0]["histogram"]
+    margins = [((int(k) - stats.SPAN) / 2, int(histogram[k])) for k in histogram.nonzero()[0]]
+    if histogram[0] or histogram[-1]:
+        margins = None  # in long matches they lie beyond the bins
     where, dealt = played(weighed.contest.table), count_of(weighed.outcome.deals)
     draw = partial(
         compare_chart,
-        title=_headline(weighed),
+        title=weighed.sides.headline(),
         subtitle=f"{where}, {dealt} from both sides, seed {weighed.contest.seed}",
         first=weighed.one,
         second=weighed.two,
         score=weighed.score.mean,
         low=weighed.score.low,
         high=weighed.score.high,
-        margins=[((int(k) - stats.SPAN) / 2, int(histogram[k])) for k in histogram.nonzero()[0]],
+        margins=margins,
         margin_mean=weighed.margin.mean,
         margin_low=weighed.margin.low,
         margin_high=weighed.margin.high,
     )
     return [Drawing("compare", draw, "The win score with its interval, and how the margin of a deal is spread.")]
-
-
-def _headline(weighed):
-    """The verdict on the score alone, short enough to stand over a chart."""
-    one, two, score = weighed.one, weighed.two, weighed.score
-    if score.low <= 0.5 <= score.high:
-        return f"{one} and {two} are level" if _all_even(weighed) else f"{one} and {two}: too close to call"
-    winner, loser = (one, two) if score.mean > 0.5 else (two, one)
-    return f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
-
-
-def _all_even(weighed):
-    """Did every deal come out even, to the point?"""
-    return weighed.score.mean == 0.5 and weighed.margin.mean == 0 and not weighed.margin.sd
-
-
-def _verdict(weighed):
-    """Who is ahead, by how much and how sure: one sentence that claims no more than the intervals do."""
-    one, two, n, score, margin = weighed.one, weighed.two, weighed.outcome.deals, weighed.score, weighed.margin
-    if n == 0:
-        return f"{one} v {two}: no deal was finished, so there is nothing to say."
-    # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
-    points_decide = margin.low is not None and not margin.low <= 0 <= margin.high and weighed.p_value < 0.05
-    if score.low <= 0.5 <= score.high:
-        if _all_even(weighed):
-            return f"{one} and {two} are level: {'every one of ' * (n > 1)}{count_of(n)} came out even."
-        sentence = f"{one} and {two} are too close to call: {one} scores {interval(score, 100, ' %')}"
-        more = f"; in points {one if margin.mean > 0 else two} is ahead" if points_decide else ""
-        return f"{sentence} over {count_of(n)}{more}."
-    sentence = _headline(weighed)
-    if not points_decide:
-        return f"{sentence}; in points they are too close to call."
-    gain = f"{interval(margin, 1, ' points', size=True)} more a game."
-    if (margin.mean > 0) == (score.mean > 0.5):
-        return f"{sentence} and {gain}"
-    return f"{sentence}, though {one if margin.mean > 0 else two} takes {gain}"
 
 
 def _luck(weighed):
@@ -192,10 +168,3 @@ def _luck(weighed):
     spread = f"({rounded(points.low, 0.1)} to {rounded(points.high, 0.1)})"
     worth = f": the same precision with {100 / points.factor:.0f} % of the games" if points.low > 1 else ""
     return f"duplicate deals x{rounded(points.factor, 0.1)} {spread} on points{of_score}{worth}"
-
-
-def _p(p):
-    """A p-value without false precision."""
-    if p < 1e-12:
-        return "less than 1e-12"
-    return f"{p:.2g}" if p < 0.001 else f"{p:.3f}"

@@ -11,8 +11,7 @@ from numba.extending import register_jitable
 
 from analyzer.bits import count
 from analyzer.briscola import SWAP, THREE, beats, from_me, points, strength, suit, suit_mask, table_card
-
-LOADS = 0x0300_0300_0300_0300
+from analyzer.cards import LOADS
 
 NOTHING, TRUMPS, TRUMPS_AND_LOADS, ALL = range(4)
 
@@ -104,7 +103,7 @@ def loads_of(card):
 
 @register_jitable
 def trumps(view):
-    """All ten trumps."""
+    """All cards of the trump suit, whether in the pack or not."""
     return suit_mask(view.trump)
 
 

@@ -47,6 +47,10 @@ class Match:
         words = [party.word for party in self.parties]
         return [w if two and not alike else label for w, two, label in zip(words, twice, labels, strict=True)]
 
+    def anyone(self):
+        """Somebody of those who play, when it cannot be said who: `a or b`."""
+        return " or ".join(dict.fromkeys(player.label for player in self.players))
+
     def seated(self, number, game):
         """What the players in every seat are called, in one game of a deal."""
         names = [
@@ -61,25 +65,16 @@ class Match:
         words = ["mazziere", question, *(party.word for party in self.parties), *more, f"--seed {self.seed}"]
         return " ".join([*words, *(["--pool"] if self.pool else []), *self.table.options()])
 
-    def run(self, seconds, per_second, jobs):
-        """What an answer says about the run itself: all that may differ between two equal runs."""
-        return {
-            "seconds": round(seconds, 3),
-            "deals_per_second": round(per_second, 1),
-            "jobs": jobs,
-            "version": __version__,
-            "engine": compiled.engine(),
-        }
+    def provenance(self, **run):
+        """What an answer says about the run itself, that is all that may differ between two equal runs."""
+        return run | {"version": __version__, "engine": compiled.engine()}
 
 
 def contest(
     *strategies, seed=1, game="briscola", players=None, rules=None, match="single", shared_stock=False, pool=False
 ):
     """A Match from what a person typed.  ValueError, or StrategyError, with one sentence if that makes no sense."""
-    if isinstance(rules, dict):
-        rules = [f"{name}={value}" for name, value in rules.items()]
-    chosen = [rules] if isinstance(rules, str) else list(rules or ())
-    seats = tables.table(game, players, [*chosen, *(["shared_stock=on"] if shared_stock else [])], match)
+    seats = tables.table(game, players, [*tables.told(rules), *(["shared_stock=on"] if shared_stock else [])], match)
     parties = tuple(party(text, game) for text in strategies)
     made = Match(seats, parties, options.seed_number(seed), pool)
     _ = made.plan  # which says what cannot be seated
@@ -192,10 +187,10 @@ def check(match, deals, timeout=60.0, tell=None):
         crew = crew or Crew(match, 0, 0, 1, 1, False)
         for game, expected in enumerate(plain):
             if crew.play_one(number, game) != expected:
-                names = " or ".join(dict.fromkeys(player.label for player in match.players))
+                where = f"(seed {match.seed}, deal {number})"
                 raise StrategyError(
-                    f"{names} plays otherwise compiled than in plain Python (seed {match.seed}, deal {number}): does "
-                    "it mix whole numbers with fractions, or rely on numbers beyond 64 bits?"
+                    f"{match.anyone()} plays otherwise compiled than in plain Python {where}: does it mix "
+                    "whole numbers with fractions, or rely on numbers beyond 64 bits?"
                 )
         if tell:
             tell(number + 1)

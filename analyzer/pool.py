@@ -14,6 +14,8 @@ from scipy.special import stdtr  # type: ignore[import-untyped]
 from analyzer.standings import Contrast, Counts, check_sums, holm
 from analyzer.stats import Interval, outside, t_quantile
 
+ROUNDING = 1e-12  # a variance smaller than this share of what it is a difference of is none
+
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
@@ -64,16 +66,19 @@ def ratings(counts: Counts, places: np.ndarray, level: float = 0.95) -> Ratings 
     facts = int(counts.blocks @ np.linalg.matrix_rank(pull, rtol=1e-9, hermitian=True))
     spare = facts - (entries - 1)
     covariance = bread @ meat @ bread * (facts / max(spare, 1))
+    scale = abs(bread) @ abs(counts.payoff_products.sum(axis=0)) @ abs(bread)
     deals = counts.blocks @ (seats.sum(axis=1) > 0)
 
     def estimate(direction: np.ndarray) -> tuple[Interval, float]:
         mean, variance = float(direction @ worth), float(direction @ covariance @ direction)
+        if variance < ROUNDING * float(abs(direction) @ scale @ abs(direction)):
+            variance = 0.0
         n = int(deals[direction != 0].min())
         if n < 2 or spare < 1:
             return Interval(mean, None, None, level), 1.0
-        error = sqrt(max(variance, 0.0))
+        error = sqrt(variance)
         half = -t_quantile(tail, n - 1) * error
-        p = 2 * float(stdtr(n - 1, -abs(mean) / error)) if error else float(mean == 0)
+        p = 2 * float(stdtr(n - 1, -abs(mean) / error)) if error else min(1.0, 2.0 ** (1 - n)) if mean else 1.0
         return Interval(mean, mean - half, mean + half, level), p
 
     units = np.eye(entries)

@@ -1,10 +1,6 @@
-"""Records: how a game's state and view are laid out in memory, and the words for its rule options."""
-
-from typing import NamedTuple
+"""Records: how a game's state and view are laid out in memory."""
 
 import numpy as np
-
-from analyzer.wording import nearest, one_of
 
 PAGE = 4096
 
@@ -34,22 +30,3 @@ def blank(form, n=1, offset=0):
     room = np.zeros(n * form.itemsize + 2 * PAGE, np.uint8)
     start = -room.ctypes.data % PAGE + offset
     return room[start : start + n * form.itemsize].view(form).view(np.recarray)
-
-
-class Rule(NamedTuple):
-    """A rule option: the values it may take, the first of them the default, and where it comes from."""
-
-    name: str
-    values: tuple[str, ...]
-    meaning: str
-    source: str
-    tables: tuple[int, ...] = ()  # numbers of players it is for; none named: all
-    numbers: bool = False  # the values are numbers, and stand for themselves
-
-    def code(self, value):
-        """The number that stands for `value` in the state: its place among the values, or the number it is."""
-        if value not in self.values:
-            raise ValueError(
-                f"rule {self.name} cannot be {value!r}; it takes {one_of(self.values)}{nearest(value, self.values)}"
-            )
-        return int(value) if self.numbers else self.values.index(value)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from .answer import Answer, Column, Table, write
+from analyzer.answer import Answer, Column, Table, write
 
 if TYPE_CHECKING:
     from pathlib import Path

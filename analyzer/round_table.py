@@ -11,9 +11,9 @@ import numpy as np
 
 from analyzer import pool, seating, standings
 from analyzer.answer import Column, Drawing, Table
-from analyzer.findings import Findings, played
+from analyzer.findings import Findings, Sides, nothing_finished, played
 from analyzer.standings_chart import standings_chart
-from analyzer.wording import all_of, count_of, decimals, exact, interval, one_of, rounded
+from analyzer.wording import all_of, count_of, decimals, interval, one_of, p_value, rounded
 
 
 class Standing(NamedTuple):
@@ -43,14 +43,14 @@ class Weighed(NamedTuple):
     roles: list[Any]
 
     @property
-    def counts_score(self):
+    def decided_by_score(self):
         """Is it the score that decides, not the payoff?"""
         return self.contest.table.counts_score and self.contest.plan.design != seating.POOL
 
     @property
     def par(self):
         """What a player among equals gets: no payoff, or an equal share of the wins (a void hand is won by none)."""
-        if not self.counts_score:
+        if not self.decided_by_score:
             return 0.0
         wins, games = (int(each.sum()) for each in (self.outcome.counts.role_wins, self.outcome.counts.role_games))
         return wins / (standings.WHOLE * games) if games else 1 / len(set(self.contest.table.columns))
@@ -62,12 +62,12 @@ class Weighed(NamedTuple):
 
     @property
     def unit(self):
-        """What payoffs are counted in, and by what: ` units a deal`."""
-        return f" {self.contest.table.module.UNIT} a {'deal' if self.contest.table.match == 'single' else 'game'}"
+        """What payoffs are counted in: ` units a game`."""
+        return f" {self.contest.table.module.UNIT} a game"
 
     def main(self, standing):
         """The estimate that decides."""
-        return standing.score if self.counts_score else standing.payoff
+        return standing.score if self.decided_by_score else standing.payoff
 
     def ahead(self, estimate):
         """1 if it is surely above par, -1 if surely below, 0 if that cannot be said."""
@@ -87,7 +87,7 @@ def findings(contest, outcome):
         seating.ORDERS: "all six orders at the table",
         seating.POOL: "mixed in every way, each mixture in every seat",
     }[contest.plan.design]
-    verdict = _verdict(weighed) if n else f"{' v '.join(names)}: no deal was finished, so there is nothing to say."
+    verdict = _verdict(weighed) if n else nothing_finished(names)
     return Findings(
         question=f"Which plays better, {one_of(names)}?",
         title=f"{' v '.join(names)}: {played(contest.table)}, {count_of(n)}, {how}",
@@ -165,8 +165,8 @@ def _verdict_among(weighed):
 
 
 def _got(weighed, standing):
-    """`scores 41.2 % (41.0 to 41.4) where par is 33.3 %`, or `gains 0.31 units a deal (0.30 to 0.32)`."""
-    if weighed.counts_score:
+    """`scores 41.2 % (41.0 to 41.4) where par is 33.3 %`, or `gains 0.31 units a game (0.30 to 0.32)`."""
+    if weighed.decided_by_score:
         return f"scores {interval(standing.score, 100, ' %')} where par is {100 * weighed.par:.1f} %"
     what = "gains" if standing.payoff.mean >= 0 else "loses"
     return f"{what} {interval(standing.payoff, 1, weighed.unit, size=True)}"
@@ -175,17 +175,10 @@ def _got(weighed, standing):
 def _verdict_of_sides(weighed):
     """Two sides, their partners turned round."""
     one, two = weighed.standings
-    if weighed.level:
-        return f"{one.label} and {two.label} are level: every deal came out even."
-    ahead = weighed.ahead(one.score)
-    if not ahead:
-        return (
-            f"{one.label} and {two.label} are too close to call: {one.label} scores {interval(one.score, 100, ' %')}."
-        )
-    winner, loser = (one, two) if ahead > 0 else (two, one)
-    gain = interval(winner.payoff, 1, weighed.unit, size=True)
-    points = f" and takes {gain} more" if winner.payoff.low is not None and winner.payoff.low > 0 else ""
-    return f"{winner.label} beats {loser.label}: it scores {interval(winner.score, 100, ' %')}{points}."
+    low, high = one.payoff.low, one.payoff.high
+    points_decide = low is not None and not low <= 0 <= high and standings.p_value(weighed.outcome.counts, 0) < 0.05
+    sides = Sides(one.label, two.label, one.score, one.payoff, points_decide, weighed.level)
+    return sides.verdict(weighed.outcome.deals)
 
 
 def _verdict_of_many(weighed):
@@ -222,7 +215,7 @@ def _lines(weighed):
             parts.append(f"score {interval(each.score, 100, ' %')}")
         parts.append(interval(each.payoff, 1, weighed.unit, sign=True))
         if getattr(each.payoff, "sd", None):
-            parts.append(f"sd {rounded(each.payoff.sd, each.payoff.sd / 20)} a block")
+            parts.append(f"sd {rounded(each.payoff.sd, each.payoff.sd / 20)} a deal")
         if each.luck.factor is not None:
             low, high = each.luck.low, each.luck.high
             spread = f" ({rounded(low, 0.1)} to {rounded(high, 0.1)})" if low is not None else ""
@@ -230,8 +223,8 @@ def _lines(weighed):
         lines.append(f"{each.name:<{width}}  {'; '.join(parts)}")
     for (e, f), (gap, p) in weighed.contrasts.items():
         one, two = weighed.standings[e].label, weighed.standings[f].label
-        sure = f"p {_p(p)} (Holm)"
-        scale, unit = (100, " percentage points of score") if weighed.counts_score else (1, weighed.unit)
+        sure = f"p {p_value(p)} (Holm)"
+        scale, unit = (100, " percentage points of score") if weighed.decided_by_score else (1, weighed.unit)
         lines.append(f"{one} over {two}: {interval(gap, scale, unit, sign=True)}, {sure}")
     return lines + _role_lines(weighed)
 
@@ -247,19 +240,12 @@ def _role_lines(weighed):
     width = max(len(labels[each.strategy]) for each in seen)
     role_width = max(len(name) for name in names)
     for each in seen:
-        half = 2 * each.sd / each.games**0.5 if each.sd else 0.5
+        half = 2 * each.sd / each.games**0.5 if each.sd else 5
         lines.append(
             f"  {labels[each.strategy]:<{width}}  {names[each.role]:<{role_width}}  {100 * each.share:5.1f} % of games"
             f"  score {100 * each.wins:5.1f} %  {each.payoff:+z.{min(decimals(half), 3)}f} {table.module.UNIT}"
         )
     return lines
-
-
-def _p(p):
-    """A p-value without false precision."""
-    if p < 1e-12:
-        return "less than 1e-12"
-    return f"{p:.2g}" if p < 0.001 else f"{p:.3f}"
 
 
 # As tables, facts and a drawing
@@ -309,7 +295,7 @@ def _facts(weighed):
     names, labels = table.module.roles(table.players), weighed.contest.labels()
     return {
         "design": weighed.contest.plan.design,
-        "decided_by": "score" if weighed.counts_score else "payoff",
+        "decided_by": "score" if weighed.decided_by_score else "payoff",
         "par": weighed.par,
         "unit": table.module.UNIT,
         "standings": [
@@ -351,7 +337,7 @@ def _interval(estimate):
 def _drawing(weighed, verdict):
     """Every result with its interval, beside par."""
     contest = weighed.contest
-    scale = 100 if weighed.counts_score else 1
+    scale = 100 if weighed.decided_by_score else 1
     rows = [
         (each.name, *(None if x is None else scale * x for x in (main.mean, main.low, main.high)))
         for each in _in_order(weighed)
@@ -360,7 +346,7 @@ def _drawing(weighed, verdict):
     draw = partial(
         standings_chart,
         title=verdict.partition(":")[0],
-        subtitle=f"{played(contest.table)}, {exact(weighed.outcome.deals)} deals, seed {contest.seed}",
+        subtitle=f"{played(contest.table)}, {count_of(weighed.outcome.deals)}, seed {contest.seed}",
         rows=rows,
         unit="win share, per cent" if scale == 100 else weighed.unit.strip(),
         par=scale * weighed.par,

@@ -1,19 +1,18 @@
 """Every game of a match as a row of a file, written chunk by chunk so that nothing has to be held in memory.
 
-Columns: deal, game (1, 2 ...: the seatings of the deal), seat_0 and seat_1 ... (who sat there), then for each side what
-the game saves of it (points, tricks, hands), its payoff and its result: 1 for a win, 0.5 for a draw or half of a first
-place.  Side 0 is the one that led the first trick; where everybody may be for himself, each seat is a side.
-
-At chiamata also the role of each seat (0 defender, 1 caller, 2 partner, 3 alone, -1 none), the highest bid (1 to 10 for
-A 3 K Q J 7 6 5 4 2, then one more for each point, 0 for none) and the called card.
+Columns: deal, game (1, 2 ...: the seatings of the deal), seat_0 and seat_1 ... (who sat there); at chiamata bid, the
+highest one (1 to 10 for A 3 K Q J 7 6 5 4 2, then one more for each point, 0 for none), and called, the card (its suit
+times 16, coppe denari spade bastoni, plus 0 to 9 for 2 4 5 6 7 J Q K 3 A; -1 for none); then for each side what the
+game saves of it (points, tricks, hands; at chiamata the role: 0 defender, 1 caller, 2 partner, 3 alone, -1 none), its
+payoff and its result: 1 for a win, 0.5 for a draw or half of a first place.  Side 0 is the one that led the first
+trick; where everybody may be for himself, each seat is a side.
 """
 
 import csv
 import os
 from pathlib import Path
 
-from analyzer.roster import StrategyError
-from analyzer.tricks import WHOLE
+from analyzer.scores import WHOLE
 
 ENDINGS = (".csv", ".parquet")
 
@@ -94,7 +93,7 @@ class _Parquet:
             import pyarrow
             import pyarrow.parquet
         except ImportError:
-            raise StrategyError(
+            raise ValueError(
                 "writing parquet needs pyarrow: pip install 'mazziere[parquet]', or save as .csv"
             ) from None
         self.arrow = pyarrow

@@ -69,7 +69,7 @@ class Plan(NamedTuple):
 
     def kind(self, seed, number):
         """Which kind of block a deal is."""
-        return pick(seed, number, len(self.seats)) if len(self.seats) > 1 else 0
+        return pick(seed, number, len(self.seats))
 
     def seating(self, seed, number, game):
         """The player in every seat, in one game of a deal."""
@@ -128,7 +128,7 @@ def _turned(circle, turn):
 
 
 def _circles(k, n):
-    """The different ways to seat k strategies round a table of n: all of them, or if there are too many, n of them.
+    """The different ways to seat k strategies round a table of n: every mixture if k < n, else every n of them.
 
     Turned tables count once, tables of one strategy not at all.
     """

@@ -28,7 +28,7 @@ def stream(seed, number, part):
 @register_jitable
 def pick(seed, number, n):
     """Which of `n` things deal `number` of `seed` picks, 0..n-1, whatever its cards."""
-    return die(word(stream(seed, number, APART), 0), n)
+    return die(word(stream(seed, number, APART), 0), n) if n > 1 else 0
 
 
 @register_jitable

@@ -23,9 +23,8 @@ import numpy as np
 from numba.extending import register_jitable
 from scipy.special import stdtr  # type: ignore[import-untyped]
 
+from analyzer.scores import WHOLE
 from analyzer.stats import SHUT_OUT, Factor, Interval, Margin, kl_interval, outside, t_quantile, z_quantile
-
-WHOLE = 60  # the result of an undivided first place
 
 Quantity = Literal["payoff", "score"]
 

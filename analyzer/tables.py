@@ -6,7 +6,7 @@ A game module has
     PLAYERS, MATCHES, RULES         table sizes (the usual one first), match formats, rule options
     STATE, VIEW                     the records
     ROW, SAVED, SAVED_ONCE          the shape of a score; its rows worth saving, by side and once a game
-    ROLES_ARE                       the heading over results by role
+    ROLES_ARE, BY_SCORE             the heading over results by role; whether wins decide in a single hand, not payoffs
 
 and the functions new, deal, over, choices, look, play, score, say, columns and roles.
 """
@@ -40,7 +40,7 @@ class Table(NamedTuple):
     @property
     def counts_score(self):
         """Is a strategy judged by how often it wins, rather than by what it is paid?"""
-        return self.module.UNIT == "points" or self.match != "single"
+        return self.module.BY_SCORE or self.match != "single"
 
     def state(self):
         """An empty table, as an array of one STATE record."""
@@ -56,15 +56,14 @@ class Table(NamedTuple):
     def in_force(self):
         """Every rule option that means something at this table, with its value there, and the match format."""
         chosen = dict(self.rules)
-        rules = [rule for rule in self.module.RULES if not rule.tables or self.players in rule.tables]
+        rules = [rule for rule in self.module.RULES if not rule.players or self.players in rule.players]
         return {rule.name: chosen.get(rule.name, rule.values[0]) for rule in rules} | {"match": self.match}
 
 
 def table(game="briscola", players=None, rules=(), match="single"):
     """A Table from what a person typed; ValueError with one sentence for anything the game does not have.
 
-    `players` is the game's usual number if None.  `rules` is a text like `tie=replay`, or several of them, each holding
-    one option or several, or a mapping.
+    `players` is the game's usual number if None; `rules` is anything that `told` takes.
     """
     if game not in GAMES:
         raise ValueError(f"there is no game {game!r}; there is {one_of(tuple(GAMES))}{nearest(game, tuple(GAMES))}")
@@ -75,11 +74,8 @@ def table(game="briscola", players=None, rules=(), match="single"):
         others = [name for name, other in GAMES.items() if players in other.PLAYERS]
         hint = f"; {players} play {one_of(others)}: --game {others[0]}" if others else ""
         raise ValueError(f"{game} is played by {seats} players, not by {players}{hint}")
-    if isinstance(rules, dict):
-        rules = [f"{name}={value}" for name, value in rules.items()]
-    rules = [rules] if isinstance(rules, str) else rules
     chosen = {}
-    for text in rules:
+    for text in told(rules):
         for word in text.replace(",", " ").split():
             name, value = _option(game, players, word)
             chosen[name] = value
@@ -92,6 +88,13 @@ def table(game="briscola", players=None, rules=(), match="single"):
     return made
 
 
+def told(rules):
+    """Rule options as texts like `tie=replay`, each holding one or several, from such texts, from one, or a mapping."""
+    if isinstance(rules, dict):
+        return [f"{name}={value}" for name, value in rules.items()]
+    return [rules] if isinstance(rules, str) else list(rules or ())
+
+
 def _option(game, players, word):
     """The name and the value of a rule option written NAME=VALUE, if there is such a thing at this table."""
     options = {rule.name: rule for rule in GAMES[game].RULES}
@@ -101,10 +104,7 @@ def _option(game, players, word):
     rule = options[name]
     if not equals:
         raise ValueError(f"rule {name} needs a value: {name}={'|'.join(rule.values)}")
-    rule.code(value)
-    if rule.tables and players not in rule.tables:
-        tables = one_of(tuple(map(str, rule.tables)))
-        raise ValueError(f"rule {name} is for {tables} players, not for {players}")
+    rule.check(value, players)
     return name, value
 
 

@@ -20,6 +20,9 @@ def teller(match, french=False, bare=False):
 class Teller:
     """Lets a referee play one game of a deal, and writes down what happens, in `lines` and in `moves`."""
 
+    counted = "hands"
+    ends_first = True  # the end may be told before the beginning
+
     def __init__(self, match, french=False, bare=False):
         self.match = match
         self.rules = match.table.module

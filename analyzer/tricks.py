@@ -14,11 +14,7 @@ inlined = register_jitable(forceinline=True)
 # Arrays by seat have 8 places, so that `seat & 7` spares the compiled code a check for a negative index.
 BY_SEAT = 8
 
-# Rows of a game's score; columns are sides, or seats where everybody may be for himself.
-RESULT, POINTS, TRICKS, HANDS, PAYOFF, ROLE = range(6)
-
-# RESULT is told in sixtieths, so that a first place can be shared by two, three, four or five.
-WHOLE = 60
+MOST_HANDS = 1000  # a game that is still open then ends as it stands
 
 
 def fields(most_tricks):
@@ -37,6 +33,28 @@ def fields(most_tricks):
         ("table", "i8"),  # the cards played to this trick, 8 bits each in order of play: see `table_card`
         ("log", "i8", most_tricks),  # the finished tricks: see `trick_card` and `trick_leader`
     ]
+
+
+def game_fields():
+    """The fields of a state that tell where in a game it is, and by which chance."""
+    return [
+        ("turn", "i8"),  # seat to act
+        ("finished", "i8"),  # 1 when the game is over
+        ("wins_needed", "i8"),  # what wins the game, hands or units; 0: one hand is the game
+        ("seed", "i8"),
+        ("number", "i8"),  # of the deal
+        ("hands_dealt", "i8"),  # in this game, those dealt again included
+        ("dice_key", "i8"),  # the stream of this hand's dice
+        ("deck_key", "i8"),  # the stream `deck` was shuffled by
+        ("cards", "i8", 40),  # the pack in order
+        ("deck", "i8", 64),  # hands by seat, then what is left to draw
+    ]
+
+
+@inlined
+def over(state):
+    """Is the game over?"""
+    return state.finished != 0
 
 
 @inlined

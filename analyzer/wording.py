@@ -58,7 +58,19 @@ def one_of(words):
     return f"{', '.join(some)} or {last}" if some else last
 
 
+def all_of(words):
+    """The words as a list of which all are meant: `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
 def nearest(word, words):
     """`; did you mean X?` where one of the words looks like the one given, else nothing."""
     close = difflib.get_close_matches(word, words, 1)
     return f"; did you mean {close[0]}?" if close else ""
+
+
+def p_value(p):
+    """A p-value without false precision."""
+    if p < 1e-12:
+        return "less than 1e-12"
+    return f"{p:.2g}" if p < 0.001 else f"{p:.3f}"

@@ -85,7 +85,10 @@ def _answer(contest, outcome, asked, first_deal, found):
     from analyzer.answer import Answer
 
     n, games = outcome.deals, contest.plan.games
-    run = contest.run(outcome.seconds, n / outcome.seconds if outcome.seconds else 0.0, outcome.jobs)
+    per_second = n / outcome.seconds if outcome.seconds else 0.0
+    run = contest.provenance(
+        seconds=round(outcome.seconds, 3), deals_per_second=round(per_second, 1), jobs=outcome.jobs
+    )
     command = contest.command("compare", f"--deals {n}", *([f"--first {first_deal}"] if first_deal else []))
     block = [found.title, found.verdict]
     if outcome.interrupted:

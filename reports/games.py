@@ -19,6 +19,12 @@ FORMATS = {
 }
 
 
+def options_of(table):
+    """The options that ask for a table, without its game, which is an argument here."""
+    words = table.options() if table else []
+    return [word for word in words if not word.startswith("--game")]
+
+
 def ask(
     game: Annotated[
         str | None, typer.Argument(help="One game only.", autocompletion=game_names, show_default=False)
@@ -42,10 +48,10 @@ def ask(
         here = [table.players] if players else module.PLAYERS
         seats += [(name, each, module.ABOUT[each]) for each in here]
         chosen = dict(table.rules) if table else {}
-        told = [rule for rule in module.RULES if not players or not rule.tables or players in rule.tables]
+        told = [rule for rule in module.RULES if not players or not rule.players or players in rule.players]
         for rule in told:
             force = chosen.get(rule.name, rule.values[0])
-            at = ", ".join(map(str, rule.tables or module.PLAYERS))
+            at = ", ".join(map(str, rule.players or module.PLAYERS))
             options.append((name, rule.name, at, " | ".join(rule.values), force, rule.meaning, rule.source))
         at = ", ".join(map(str, here))
         source = "rule books of timendum and the-card-club"
@@ -59,7 +65,7 @@ def ask(
                 "rules": [
                     {
                         "name": rule.name,
-                        "players": list(rule.tables or module.PLAYERS),
+                        "players": list(rule.players or module.PLAYERS),
                         "values": list(rule.values),
                         "default": rule.values[0],
                         "in_force": chosen.get(rule.name, rule.values[0]),
@@ -88,5 +94,5 @@ def ask(
             ),
         ],
         facts={"games": facts},
-        command=" ".join(["mazziere games", *shown[: bool(game)], *(table.options() if players or rules else [])]),
+        command=" ".join(["mazziere games", *shown[: bool(game)], *options_of(table)]),
     )

@@ -78,7 +78,7 @@ def ask(
         question=f"What happened in deal {deal} of seed {contest.seed} between {all_of(telling.seats)}?",
         sentences=[verdict],
         block=[
-            f"{telling.company()}; {verdict}" if sides < 5 else f"{telling.company()}.",
+            f"{telling.company()}; {verdict}" if telling.ends_first else f"{telling.company()}.",
             *telling.lines,
             verdict,
             f"again: {command}",
@@ -105,6 +105,6 @@ def ask(
             "moves": telling.moves,
             "verdict": verdict,
         },
-        run=contest.run(0.0, 0.0, 1),
+        run=contest.provenance(),
         command=command,
     )

@@ -9,8 +9,8 @@ from analyzer import briscola, match
 from analyzer.bits import die
 from analyzer.briscola import POINTS, RESULT, choices, deal, over, play, score
 from analyzer.cards import CARDS
+from analyzer.scores import WHOLE
 from analyzer.shuffle import word
-from analyzer.tricks import WHOLE
 
 DEALS = 400_000
 BOUND = 5
@@ -35,7 +35,7 @@ def near_share(hits, n, expected, own_error=0.0, what=""):
 
 
 def near_results(results, shares, others=200_000):
-    """Wins, draws, losses among these results as shares of all; the shares expected were simulated in `others` games."""
+    """Wins, draws, losses among these results as shares of all; those expected were simulated in `others` games."""
     found = (results == WHOLE).sum(), ((results > 0) & (results < WHOLE)).sum(), (results == 0).sum()
     for hits, share, what in zip(found, shares, ("won", "shared", "lost"), strict=True):
         near_share(hits, len(results), share, sqrt(share * (1 - share) / others), what)

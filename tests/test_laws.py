@@ -29,8 +29,9 @@ from every_table import (
 from analyzer import chiamata
 from analyzer.bits import count
 from analyzer.cards import name, parse
+from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, TRICKS
 from analyzer.tables import wins_needed
-from analyzer.tricks import HANDS, PAYOFF, POINTS, RESULT, TRICKS, table_card, trick_card, trick_leader
+from analyzer.tricks import table_card, trick_card, trick_leader
 
 PACK = {2: 40, 3: 39, 4: 40, 6: 36, 5: 40}
 EVERYWHERE = [(game, players, options) for game, players in TABLES for options in OPTIONS[players]]

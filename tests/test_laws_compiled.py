@@ -14,8 +14,8 @@ from every_table import (
 )
 
 from analyzer import match
+from analyzer.scores import PAYOFF, RESULT
 from analyzer.seating import AMONG, BOTH_SIDES, ORDERS, POOL, TURNS
-from analyzer.tricks import PAYOFF, RESULT
 
 # Every way to seat strategies: what the design is called, who plays, where.
 DESIGNS = [

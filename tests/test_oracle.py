@@ -29,7 +29,7 @@ def rules_for(players):
     """The rules that there are at a table, with all their choices, the default first."""
     sizes = range(1, 6 if players == 6 else 10)
     rules = {
-        "tie": ["draw", "replay", "last_trick"],
+        "tie": ["draw", "replay"] if players == 3 else ["draw", "replay", "last_trick"],
         "trump_swap": ["off", "seven"] if players == 6 else ["off", "two", "seven"],
         "shared_stock": ["off", "on"],
         "must_follow": ["off", "on"],
@@ -162,7 +162,10 @@ def mixed(players, rule, choice, n):
         rules = {}
         for other, others in rules_for(players).items():
             rules[other] = rng.choice(others) if rng.random() < 0.5 else others[0]
-        yield rules | {rule: choice}, rng.choice(MATCHES), rng.randrange(10**6)
+        rules[rule] = choice
+        if rules.get("removed_two") == "trump" and rules["trump_swap"] == "two":  # refused: that two is not there
+            rules |= {"trump_swap": "off"} if rule == "removed_two" else {"removed_two": "random"}
+        yield rules, rng.choice(MATCHES), rng.randrange(10**6)
 
 
 EVERY_CHOICE = [

@@ -197,7 +197,7 @@ def test_only_partners_tell_each_other_anything():
         for players in (2, 3):
             with pytest.raises(ValueError, match=f"rule {rule} is for 4 or 6 players, not for {players}"):
                 find_table(players=players, rules=[f"{rule}={'on' if rule == 'signals' else 'last3'}"])
-    with pytest.raises(ValueError, match="partner_peek=first is for four players, not for 6"):
+    with pytest.raises(ValueError, match="partner_peek=first is for 4 players, not for 6"):
         find_table(players=6, rules=["partner_peek=first"])
 
 
@@ -301,17 +301,17 @@ def test_three_may_swap_a_two_that_is_in_the_pack():
     assert state.upcard == parse("2D") and look(state).shown == 0
     briscola.play(state, 2)
     assert look(state).shown == mask("KD") and look(state).swapper == 1
-    state = briscola.new(3, {"trump_swap": "two", "removed_two": "trump"})[0]
-    for number in range(30):
-        briscola.deal(state, 8, number)
-        assert state.trump_swap == briscola.TWO_SWAPS
-        for _ in range(3):
-            assert "SWAP" not in moves(state), "the 2 of trumps is out"
-            briscola.play(state, 0)
+    with pytest.raises(ValueError, match="trump_swap=two needs the trump 2, which removed_two=trump leaves out"):
+        find_table(players=3, rules=["trump_swap=two", "removed_two=trump"])
+
+
+def test_three_have_no_last_trick_to_break_ties():
+    with pytest.raises(ValueError, match="rule tie=last_trick is for 2, 4 or 6 players, not for 3"):
+        find_table(players=3, rules=["tie=last_trick"])
 
 
 def test_six_have_no_twos_to_swap():
-    with pytest.raises(ValueError, match="trump_swap=two needs the twos, which six players leave out"):
+    with pytest.raises(ValueError, match="rule trump_swap=two is for 2, 3 or 4 players, not for 6"):
         find_table(players=6, rules=["trump_swap=two"])
     assert find_table(players=6, rules=["trump_swap=seven"]).state()[0].trump_swap == briscola.SEVEN_SWAPS
 

@@ -13,7 +13,7 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analyzer import pool, standings, stats, tricks
+from analyzer import pool, standings, stats
 from analyzer.standings import WHOLE, Contrast, Role, new_counts, tally
 from analyzer.stats import Factor, Interval, Margin
 
@@ -107,10 +107,6 @@ SHUT_OUT = tallied(games([[(20, -20), (-30, 30)]] * 100), ALTERNATE)
 
 
 # Counting
-
-
-def test_a_first_place_is_what_the_games_make_it():
-    assert WHOLE == tricks.WHOLE
 
 
 def test_a_block_is_counted_in_every_sum():
@@ -385,6 +381,17 @@ def test_no_ratings_where_strategies_never_met():
     tally_all(counts, games(payoffs[:1]), np.array([2]), plan, nowhere(plan), -1)
     seen = pool.ratings(counts, places)
     assert seen.contrasts[0, 3].low < seen.contrasts[0, 3].mean < seen.contrasts[0, 3].high
+
+
+@pytest.mark.parametrize("n", [2, 3, 7, 40])
+def test_ratings_of_equal_blocks_are_no_surer_than_random_signs(n):
+    plan = np.array([[0, 1, 2], [1, 2, 0], [2, 0, 1]])
+    counts = tallied(games([[(7, -3, -4), (-2, -5, 7), (-4, 6, -2)]] * n), plan)
+    seen = pool.ratings(counts, places_of(plan, 3).sum(axis=0)[None])
+    for (e, f), gap in seen.contrasts.items():
+        alone = standings.contrast(counts, e, f, 3, 3)
+        assert gap.mean == pytest.approx(alone.mean) and gap.p == pytest.approx(min(1, 3 * alone.p))
+        assert gap.low == pytest.approx(gap.high) and alone.p == 2.0 ** (1 - n)
 
 
 def test_ratings_of_too_few_deals_have_no_intervals():

@@ -1,7 +1,7 @@
 """Sets a price on every card, remembers what has gone, plays the best bargain and counts out the last four tricks.
 
 Prices are in card points.  What follows is the play of two; at the tables of three, four and six, where there are
-partners to load and opponents behind, it goes by the prices and reasons of `analyzer.partners`.
+partners to load and opponents behind, it goes by the prices and reasons of `analyzer.company`.
 
 An answer is worth the points it takes or gives away, less the price of the card spent, less the burden of leading next
 if it wins.  A lead is worth what it saves, less its price and its risk.  Both depend a little on the two cards that
@@ -18,16 +18,14 @@ random_card and earlier versions of this rule; each was moved towards the cards 
 """
 
 from analyzer.bits import count
-from analyzer.briscola import SWAP, beats, points, strength, suit
+from analyzer.briscola import ACE, SWAP, THREE, beats, points, strength, suit
+from analyzer.cards import JACK, LOADS
 from analyzer.endings import best_ending, best_last_draw
-from analyzer.habits import ALL, NOTHING
-from analyzer.partners import best_in_company
+from analyzer.habits import ALL, NOTHING, place
+from analyzer.company import best_in_company
 
 PACK = 0x03FF_03FF_03FF_03FF
 SUIT = 0x3FF
-LOADS = 0x300
-ALL_LOADS = 0x0300_0300_0300_0300
-JACK, THREE, ACE = 5, 8, 9
 
 # The price of a card spent, and of a card led, while 20 or more, 8 to 18, 4 or 6, and 2 or no cards are left to draw.
 # Only differences within a column matter; the low card of a dangerous suit is its zero.  The last column serves only if
@@ -96,13 +94,11 @@ def choose(view, burden=1.9, memory=1, counted=4):
         return best_in_company(view, ALL if memory else NOTHING)
     free = view.n_moves == count(view.hand)
     if free and view.stock == 0 and view.n_moves <= 3 and counted >= 3:
-        return place(view, best_ending(view.hand, view.unseen | known(view), view.led, view.trump))
+        return place(view, best_ending(view.hand, view.unseen | view.shown, view.led, view.trump))
     if free and view.stock == 2 and view.n_moves == 3 and counted >= 4:
         ahead = view.points[0] - view.points[1]
-        return place(
-            view, best_last_draw(view.hand, view.unseen, known(view), view.led, view.trump, view.upcard, ahead)
-        )
-    out = view.unseen | known(view)
+        return place(view, best_last_draw(view.hand, view.unseen, view.shown, view.led, view.trump, view.upcard, ahead))
+    out = view.unseen | view.shown
     if not memory:
         out = PACK & ~(view.hand | 1 << view.upcard)
         if view.led >= 0:
@@ -116,19 +112,6 @@ def choose(view, burden=1.9, memory=1, counted=4):
             most = worth
             choice = k
     return choice
-
-
-def known(view):
-    """The cards that everybody knows to be in the opponent's hand."""
-    return view.shown
-
-
-def place(view, card):
-    """Where `card` stands among the moves."""
-    for k in range(view.n_moves):
-        if view.moves[k] == card:
-            return k
-    return 0
 
 
 def answer(view, card, out, burden):
@@ -181,7 +164,7 @@ def stage(stock):
 
 def loads(card):
     """The ace and the three of the card's suit, as a mask."""
-    return LOADS << 16 * suit(card)
+    return LOADS & SUIT << 16 * suit(card)
 
 
 def has_mate(card, trump, kept):
@@ -192,7 +175,7 @@ def has_mate(card, trump, kept):
 def mix(table, kept, trump):
     """What the table says of the cards kept."""
     trumps = count(kept & SUIT << 16 * trump)
-    honours = count(kept & ALL_LOADS & ~(SUIT << 16 * trump))
+    honours = count(kept & LOADS & ~(SUIT << 16 * trump))
     return table[min(trumps, 2)][min(honours, 2)]
 
 

@@ -20,6 +20,7 @@ from math import erfc, exp, sqrt
 
 from analyzer.bidding import length
 from analyzer.bits import count
+from analyzer.cards import JACK
 from analyzer.chiamata import (
     ACE,
     ALONE,
@@ -43,8 +44,6 @@ from analyzer.chiamata import (
     trick_card,
     trick_leader,
 )
-
-JACK = 5
 
 # What the caller's side takes on the average: BASE, and for each trump held, by strength; for how many; for the called
 # card, by strength; for each ace of another suit; for the place in which the caller plays to the first trick.

@@ -5,8 +5,9 @@ nothing else.  It asks for the strongest card its longest suit lacks.  In play i
 with the dearest, trumps only a table worth it, and gives points away only to a friend who has already won the trick.
 """
 
-from analyzer.bidding import cheapest, length, longest_suit, lowest_bid, richest, strongest_call, taker, worth
+from analyzer.bidding import length, longest_suit, lowest_bid, strongest_call, taker, worth
 from analyzer.chiamata import BID, CALL, PASS
+from analyzer.habits import cheapest, richest_gift
 
 
 def choose(view, cards=5, least=15, limit=4, points_limit=65, spend_at=10):
@@ -28,6 +29,6 @@ def choose(view, cards=5, least=15, limit=4, points_limit=65, spend_at=10):
     if view.led < 0:
         return cheapest(view)
     if view.winning_mine > 0:
-        return richest(view) if view.to_follow == 0 else cheapest(view)
+        return richest_gift(view) if view.to_follow == 0 else cheapest(view)
     choice = taker(view, spend_at)
     return choice if choice >= 0 else cheapest(view)

@@ -19,8 +19,8 @@ from numba.extending import register_jitable
 
 from analyzer.bits import count, highest
 from analyzer.briscola import ACE, THREE, beats, from_me, points, strength, suit
+from analyzer.cards import JACK, LOADS
 from analyzer.habits import (
-    LOADS,
     above,
     cards_of_foes,
     chance,
@@ -32,7 +32,6 @@ from analyzer.habits import (
     trumps,
 )
 
-JACK = 5
 COLUMNS = 5
 
 
