@@ -42,6 +42,8 @@ class Column:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if self.digits is not None and not isinstance(value, str):
+            if 0 < value < 0.5 * 10**-self.digits:
+                return f"<{10**-self.digits:.{self.digits}f}"
             return f"{value:z,.{self.digits}f}"
         return str(value)
 

@@ -162,7 +162,7 @@ LAST_THREE, FIRST_HANDS = 1, 2
 
 # The score of a game has the rows of `scores` and a column for each side, three at most.
 ROW = (ROLE + 1, 3)
-SAVED = (("points", POINTS), ("tricks", TRICKS), ("hands", HANDS))
+SAVED = (("points", POINTS, None), ("tricks", TRICKS, None), ("hands", HANDS, None))
 SAVED_ONCE = ()
 
 # Loops over sides always run to three: the third side of two never has a point.

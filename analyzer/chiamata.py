@@ -120,7 +120,7 @@ RULES = (
         "all_pass",
         ("redeal", "redeal_double", "end"),
         "when all five pass, the next dealer deals; or does so and that hand counts double (64 times at most); or the "
-        "deal ends with nothing for anybody",
+        "deal ends with nothing for anybody (as it does after 1,000 deals in a row that all passed)",
         "redeal_double: Brisk; end: mazziere",
     ),
     Rule(
@@ -140,8 +140,6 @@ POINTS_BOTH, POINTS_CALLER, ALL_TRICKS, NO_CAPPOTTO = range(4)
 # The score of a game has a column for each seat, and two rows more: the highest bid and the card called.
 WINNING_BID, CALLED = ROLE + 1, ROLE + 2
 ROW = (ROLE + 3, 5)
-SAVED = (("points", POINTS), ("tricks", TRICKS), ("hands", HANDS), ("role", ROLE))
-SAVED_ONCE = (("bid", WINNING_BID), ("called", CALLED))
 
 PUBLIC = [
     *fields(8),
@@ -553,6 +551,19 @@ def score(state, row):
 def bid_name(bid):
     """`K`, `2`, `2@65`."""
     return RANKS[bid_rank(bid)] if bid <= PLAIN_TWO else f"2@{bid_target(bid)}"
+
+
+def role_name(role):
+    """`caller`; nothing where there are no roles."""
+    return "" if role < 0 else roles(5)[role]
+
+
+# What is saved of a score, by seat and once a game, and how it is put in words.
+SAVED = (("points", POINTS, None), ("tricks", TRICKS, None), ("hands", HANDS, None), ("role", ROLE, role_name))
+SAVED_ONCE = (
+    ("bid", WINNING_BID, lambda bid: bid_name(bid) if bid else ""),
+    ("called", CALLED, lambda card: "" if card < 0 else name(card)),
+)
 
 
 def say(state, index):

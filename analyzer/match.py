@@ -40,24 +40,37 @@ class Match:
         return tuple(member for party in self.parties for member in party.members)
 
     def labels(self):
-        """What the parties are called: their labels, or their paths where different files have one name."""
+        """What the parties are called: their labels, or their paths where different files have one name.
+
+        Of more than two, those that are alike are numbered.
+        """
         labels = [party.label for party in self.parties]
         twice = [labels.count(label) > 1 for label in labels]
         alike = all(party == self.parties[labels.index(party.label)] for party in self.parties)
         words = [party.word for party in self.parties]
-        return [w if two and not alike else label for w, two, label in zip(words, twice, labels, strict=True)]
+        names = [w if two and not alike else label for w, two, label in zip(words, twice, labels, strict=True)]
+        if len(names) > 2 and len(set(names)) < len(names):
+            return [
+                f"{name} #{names[: k + 1].count(name)}" if names.count(name) > 1 else name
+                for k, name in enumerate(names)
+            ]
+        return names
 
     def anyone(self):
         """Somebody of those who play, when it cannot be said who: `a or b`."""
         return " or ".join(dict.fromkeys(player.label for player in self.players))
 
-    def seated(self, number, game):
-        """What the players in every seat are called, in one game of a deal."""
-        names = [
+    def names(self):
+        """What each of `players` is called."""
+        return [
             member.label if party.mixed else label
             for party, label in zip(self.parties, self.labels(), strict=True)
             for member in party.members
         ]
+
+    def seated(self, number, game):
+        """What the players in every seat are called, in one game of a deal."""
+        names = self.names()
         return [names[player] for player in self.plan.seating(self.seed, number, game)]
 
     def command(self, question, *more):
@@ -111,14 +124,20 @@ def cores():
 
 
 def prepare(match, timeout=60.0):
-    """Compile what is not compiled yet; a strategy that is new here must first play a few deals in plain Python."""
-    if not compiled.is_warm(match.table.game, counting.counter(match).name, match.players):
+    """Compile what is not compiled yet; a strategy that is new here must first play a few deals in plain Python.
+
+    Somebody's own file must then play them alike compiled.
+    """
+    new = not compiled.is_warm(match.table.game, counting.counter(match).name, match.players)
+    if new:
         progress.note("compiling, once: the next run starts at once")
         referee.audition(match, timeout=timeout)
     with CtrlC() as ctrl_c:
         compiled.mended(match.table.game, lambda: Crew(match, 0, 0, 1, 1, False).play_nothing())
     if ctrl_c.pressed:
         raise KeyboardInterrupt
+    if new and not all(player.registered for player in match.players):
+        check(match, referee.AUDITION_DEALS, timeout)
 
 
 def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, timeout=60.0):

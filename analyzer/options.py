@@ -2,6 +2,8 @@
 
 import re
 import secrets
+from decimal import Decimal, InvalidOperation
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -19,8 +21,8 @@ def whole(text: Any) -> int:
         return text
     match = re.fullmatch(r"(-?[\d_,]*\.?\d+(?:e\+?\d+)?)([kmb]?)", str(text).strip().lower())
     try:
-        value = float(match[1].replace(",", "").replace("_", "")) * SUFFIXES[match[2]] if match else None
-    except (ValueError, OverflowError):
+        value = Decimal(match[1].replace(",", "").replace("_", "")) * SUFFIXES[match[2]] if match else None
+    except InvalidOperation:
         value = None
     if value is not None and abs(value) > 2**53:
         raise ValueError(f"{text} is too large; whole numbers go up to {2**53} here")
@@ -37,11 +39,11 @@ def count(text: Any) -> int:
     return number
 
 
-def small_count(text: Any) -> int:
-    """How many threads, deals at a time or seats: a whole number from 1 to a million."""
+def small_count(text: Any, what: str) -> int:
+    """How many threads, deals at a time or players, or which seating: a whole number from 1 to a million."""
     number = whole(text)
     if not 1 <= number <= 1_000_000:
-        raise ValueError(f"there must be 1 to a million of them, not {number:,}")
+        raise ValueError(f"{what}: a number from 1 to a million, not {number:,}")
     return number
 
 
@@ -138,7 +140,8 @@ Game = Annotated[str, typer.Option(help="The game.", autocompletion=game_names)]
 Players = Annotated[
     int | None,
     typer.Option(
-        parser=typed(small_count, "NUMBER"), help="How many sit at the table: 2, 3, 4 or 6; at chiamata always 5."
+        parser=typed(partial(small_count, what="players"), "NUMBER"),
+        help="How many sit at the table: 2, 3, 4 or 6; at chiamata always 5.",
     ),
 ]
 Rules = Annotated[
@@ -153,11 +156,17 @@ MatchFormat = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(parser=typed(small_count, "NUMBER"), help="Threads; by default one for every processor."),
+    typer.Option(
+        parser=typed(partial(small_count, what="threads"), "NUMBER"),
+        help="Threads; by default one for every processor.",
+    ),
 ]
 Chunk = Annotated[
     int | None,
-    typer.Option(parser=typed(small_count, "NUMBER"), help="Deals a thread takes at a time; never changes the result."),
+    typer.Option(
+        parser=typed(partial(small_count, what="deals at a time"), "NUMBER"),
+        help="Deals a thread takes at a time; never changes the result.",
+    ),
 ]
 SharedStock = Annotated[
     bool, typer.Option("--shared-stock", help="Draw from one stock instead of seat streams (the rule shared_stock=on).")

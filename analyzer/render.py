@@ -28,14 +28,15 @@ TEMPLATE = "page.html.j2"
 def as_table(answer: Answer, console: "Console") -> None:
     """Print the block, or the tables of an answer that has none; colour and rules on a terminal only.
 
-    The block says in words all that the tables hold.  A line of it is never broken and a number never cut: on a screen
-    too narrow, lines run over its edge.
+    The block says in words all that the tables hold.  On a terminal its lines break between words where they must; a
+    command to type, and whatever is piped, keeps its line.
     """
     from rich.text import Text
 
     for number, line in enumerate(answer.block):
         style = "bold" if number == 0 else "yellow" if answer.interrupted and "interrupted" in line.lower() else ""
-        console.print(Text(line, style=style if console.is_terminal else ""), soft_wrap=True)
+        whole = not console.is_terminal or line.startswith("again: ")
+        console.print(Text(line, style=style if console.is_terminal else ""), soft_wrap=whole)
     for number, table in enumerate(answer.tables if not answer.block else ()):
         if number:
             console.print()

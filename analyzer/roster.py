@@ -75,7 +75,10 @@ def find(text, game="briscola"):
         path = folder("strategies") / game / f"{what}.py"
         known = names(game)
         if what not in known:
-            hint = nearest(what, known) or f"; `mazziere strategies` lists them ({', '.join(known)})"
+            command = "mazziere strategies" + ("" if game == "briscola" else f" --game {game}")
+            elsewhere = [other.name for other in folder("strategies").iterdir() if what in names(other.name)]
+            hint = nearest(what, known) or f"; `{command}` lists them ({', '.join(known)})"
+            hint = f"; it plays {elsewhere[0]}: --game {elsewhere[0]}" if elsewhere else hint
             own = Path(f"{what}.py").is_file()
             beside = f" (a file of your own is named with its ending: {what}.py)" if own else ""
             raise StrategyError(f"{game} has no strategy {what!r}{hint}{beside}")

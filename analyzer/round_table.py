@@ -5,6 +5,7 @@ The findings of a match whose blocks are counted as standings: everybody for him
 """
 
 from functools import partial
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +16,8 @@ from analyzer.findings import Findings, Sides, nothing_finished, played
 from analyzer.standings_chart import standings_chart
 from analyzer.wording import all_of, count_of, decimals, interval, one_of, p_value, rounded
 
+MANY = 4  # strategies: of more than this only neighbours are held against each other in the text
+
 
 class Standing(NamedTuple):
     """One result: a strategy, among whom, and what it got per game."""
@@ -23,8 +26,9 @@ class Standing(NamedTuple):
     among: str
     places: int  # of a block
     score: Any
-    payoff: Any
+    payoff: Any  # in a pool the rating: by how much more than the pool's mean it is paid
     luck: Any
+    p: float | None  # of "paid like the others", where there is one other
 
     @property
     def name(self):
@@ -45,7 +49,12 @@ class Weighed(NamedTuple):
     @property
     def decided_by_score(self):
         """Is it the score that decides, not the payoff?"""
-        return self.contest.table.counts_score and self.contest.plan.design != seating.POOL
+        return self.contest.table.counts_score and not self.rated
+
+    @property
+    def rated(self):
+        """Are the payoffs ratings?"""
+        return self.contest.plan.design == seating.POOL
 
     @property
     def par(self):
@@ -104,13 +113,15 @@ def _weigh(contest, outcome):
     counts, plan, labels = outcome.counts, contest.plan, contest.labels()
     of = "score" if contest.table.counts_score else "payoff"
     mixed = plan.design == seating.POOL
+    alone = plan.design in (seating.AMONG, seating.TURNS)
     places = np.array([[(kind == e).sum() for e in range(plan.n_entries)] for kind in plan.entries])
     found = []
     for e in range(0 if mixed else plan.n_entries):
         among = labels[1 - e] if plan.design == seating.AMONG else ""
         here = int(places[0, e])
         estimates = (f(counts, e, here) for f in (standings.score, standings.payoff))
-        found.append(Standing(labels[e], among, here, *estimates, standings.variance_reduction(counts, e)))
+        p = standings.p_value(counts, e) if alone else None
+        found.append(Standing(labels[e], among, here, *estimates, standings.variance_reduction(counts, e), p))
     contrasts = {}
     if plan.design == seating.ORDERS:
         pairs = [(0, 1), (0, 2), (1, 2)]
@@ -122,7 +133,7 @@ def _weigh(contest, outcome):
         contrasts = {pair: (each, each.p) for pair, each in ratings.contrasts.items()}
         nothing = standings.Factor(None, None, None)
         unknown = standings.Interval(None, None, None, 0.95)
-        found = [Standing(labels[e], "", 0, unknown, each, nothing) for e, each in enumerate(ratings.entries)]
+        found = [Standing(labels[e], "", 0, unknown, each, nothing, None) for e, each in enumerate(ratings.entries)]
     return Weighed(contest, outcome, found, contrasts, ratings, standings.roles(counts))
 
 
@@ -148,27 +159,32 @@ def _verdict_among(weighed):
         return f"{one.label} and {two.label} are level: every deal paid them alike."
     ahead_1, ahead_2 = (weighed.ahead(weighed.main(each)) for each in (one, two))
     got_1, got_2 = (_got(weighed, each) for each in (one, two))
+    par = f"; par is {100 * weighed.par:.1f} %" if weighed.decided_by_score else ""
     if ahead_1 * ahead_2 < 0:
         (winner, got), (loser, lost) = ((one, got_1), (two, got_2))[::ahead_1]
         return (
             f"{winner.label} beats {loser.label}: alone among {loser.label} it {got}, and {loser.label} alone among "
-            f"{winner.label} {lost}."
+            f"{winner.label} {lost}{par}."
         )
     if ahead_1 == ahead_2 == 0:
-        return f"{one.label} and {two.label} are too close to call: {one.name} {got_1}, {two.name} {got_2}."
+        return f"{one.label} and {two.label} are too close to call: {one.name} {got_1}, {two.name} {got_2}{par}."
     if ahead_1 and ahead_2:
         which = "better" if ahead_1 > 0 else "worse"
-        return f"either is {which} off alone among the other: {one.name} {got_1}, {two.name} {got_2}."
+        return f"either is {which} off alone among the other: {one.name} {got_1}, {two.name} {got_2}{par}."
     sure, unsure = (one, two) if ahead_1 else (two, one)
     other = f"the other way round it is too close to call: {unsure.name} {_got(weighed, unsure)}"
-    return f"{sure.name} {_got(weighed, sure)}; {other}."
+    return f"{sure.name} {_got(weighed, sure)}; {other}{par}."
 
 
 def _got(weighed, standing):
-    """`scores 41.2 % (41.0 to 41.4) where par is 33.3 %`, or `gains 0.31 units a game (0.30 to 0.32)`."""
+    """`scores 41.2 % (41.0 to 41.4)`, `gains 0.31 units a game (0.30 to 0.32)`, or `is rated +0.31 ...`."""
     if weighed.decided_by_score:
-        return f"scores {interval(standing.score, 100, ' %')} where par is {100 * weighed.par:.1f} %"
-    what = "gains" if standing.payoff.mean >= 0 else "loses"
+        return f"scores {interval(standing.score, 100, ' %')}"
+    if weighed.rated:
+        return f"is rated {interval(standing.payoff, 1, weighed.unit, sign=True)}"
+    if not weighed.ahead(standing.payoff):
+        return f"gets {interval(standing.payoff, 1, weighed.unit, sign=True)}"
+    what = "gains" if standing.payoff.mean > 0 else "loses"
     return f"{what} {interval(standing.payoff, 1, weighed.unit, size=True)}"
 
 
@@ -183,50 +199,70 @@ def _verdict_of_sides(weighed):
 
 def _verdict_of_many(weighed):
     """Three or more who all meet: the first, and whom it is surely ahead of."""
-    order = sorted(range(len(weighed.standings)), key=lambda e: -weighed.main(weighed.standings[e]).mean)
-    best = weighed.standings[order[0]]
     if weighed.level:
         return f"{all_of([each.label for each in weighed.standings])} are level: every deal paid them alike."
-    beaten, close = [], []
-    for e in order[1:]:
-        gap, p = weighed.contrasts[min(order[0], e), max(order[0], e)]
+    first, *others = _by_rank(weighed)
+    best, beaten, close = weighed.standings[first], [], []
+    for e in others:
+        gap, p = weighed.contrasts[min(first, e), max(first, e)]
         (beaten if p <= 0.05 and gap.low is not None else close).append(weighed.standings[e].label)
-    got = _got(weighed, best)
+    got = _got(weighed, best) + (f" where par is {100 * weighed.par:.1f} %" if weighed.decided_by_score else "")
     if not beaten:
         return f"too close to call: {best.label} is first and {got}, but not surely ahead of {all_of(close)}."
-    tail = f"; {all_of(close)} {'is' if len(close) == 1 else 'are'} too close to call" if close else ""
+    tail = f", but not surely ahead of {all_of(close)}" if close else ""
     return f"{best.label} is ahead of {all_of(beaten)}: it {got}{tail}."
+
+
+def _by_rank(weighed):
+    """The results by number, the best first."""
+    return sorted(range(len(weighed.standings)), key=lambda e: -weighed.main(weighed.standings[e]).mean)
 
 
 def _in_order(weighed):
     """The results, the best first; where each of two sits among the other, as they were named."""
     if weighed.contest.plan.design == seating.AMONG:
         return weighed.standings
-    return sorted(weighed.standings, key=lambda each: -weighed.main(each).mean)
+    return [weighed.standings[e] for e in _by_rank(weighed)]
 
 
 def _lines(weighed):
     """The numbers of the block: a line for each result, each difference, and each strategy's roles."""
-    width = max(len(each.name) for each in weighed.standings) if weighed.standings else 0
-    lines = []
+    width = max((len(each.name) for each in weighed.standings), default=0)
+    lines = ["ratings, in points paid above the mean of the pool:"] if weighed.rated and weighed.standings else []
+    lines = [line.replace("points", weighed.contest.table.module.UNIT) for line in lines]
     for each in _in_order(weighed):
         parts = []
         if each.score.mean is not None:
             parts.append(f"score {interval(each.score, 100, ' %')}")
         parts.append(interval(each.payoff, 1, weighed.unit, sign=True))
+        if each.p is not None:
+            parts.append(f"p {p_value(each.p)}")
         if getattr(each.payoff, "sd", None):
             parts.append(f"sd {rounded(each.payoff.sd, each.payoff.sd / 20)} a deal")
-        if each.luck.factor is not None:
-            low, high = each.luck.low, each.luck.high
-            spread = f" ({rounded(low, 0.1)} to {rounded(high, 0.1)})" if low is not None else ""
-            parts.append(f"luck x{rounded(each.luck.factor, 0.1)}{spread}")
+        if each.luck.low is not None:
+            spread = f"({rounded(each.luck.low, 0.1)} to {rounded(each.luck.high, 0.1)})"
+            parts.append(f"luck x{rounded(each.luck.factor, 0.1)} {spread}")
         lines.append(f"{each.name:<{width}}  {'; '.join(parts)}")
-    for (e, f), (gap, p) in weighed.contrasts.items():
-        one, two = weighed.standings[e].label, weighed.standings[f].label
-        sure = f"p {p_value(p)} (Holm)"
-        scale, unit = (100, " percentage points of score") if weighed.decided_by_score else (1, weighed.unit)
-        lines.append(f"{one} over {two}: {interval(gap, scale, unit, sign=True)}, {sure}")
-    return lines + _role_lines(weighed)
+    return lines + _difference_lines(weighed) + _role_lines(weighed)
+
+
+def _difference_lines(weighed):
+    """What lies between two strategies, for all pairs or, of many strategies, for neighbours."""
+    if not weighed.contrasts:
+        return []
+    order = _by_rank(weighed)
+    few = len(order) <= MANY
+    pairs = combinations(order, 2) if few else pairwise(order)
+    which = "differences" if few else "differences between neighbours (the tables hold all pairs)"
+    lines = [f"{which}; each interval for itself, p (Holm) for all together:"]
+    names = [each.label for each in weighed.standings]
+    width = max(len(f"{names[e]} over {names[f]}") for e, f in combinations(order, 2))
+    scale, unit = (100, " percentage points") if weighed.decided_by_score else (1, weighed.unit)
+    for e, f in pairs:
+        gap, p = weighed.contrasts[min(e, f), max(e, f)]
+        told = interval(gap if e < f else gap.turned(), scale, unit, sign=True)
+        lines.append(f"  {f'{names[e]} over {names[f]}':<{width}}  {told}; p {p_value(p)}")
+    return lines
 
 
 def _role_lines(weighed):
@@ -239,10 +275,12 @@ def _role_lines(weighed):
     lines = [table.module.ROLES_ARE]
     width = max(len(labels[each.strategy]) for each in seen)
     role_width = max(len(name) for name in names)
+    uneven = len({round(each.share, 9) for each in seen}) > 1
     for each in seen:
         half = 2 * each.sd / each.games**0.5 if each.sd else 5
+        share = f"  {100 * each.share:5.1f} % of games" if uneven else ""
         lines.append(
-            f"  {labels[each.strategy]:<{width}}  {names[each.role]:<{role_width}}  {100 * each.share:5.1f} % of games"
+            f"  {labels[each.strategy]:<{width}}  {names[each.role]:<{role_width}}{share}"
             f"  score {100 * each.wins:5.1f} %  {each.payoff:+z.{min(decimals(half), 3)}f} {table.module.UNIT}"
         )
     return lines
@@ -302,8 +340,10 @@ def _facts(weighed):
             {
                 "strategy": each.label,
                 "among": each.among or None,
-                "score": _interval(each.score) if each.score.mean is not None else None,
-                "payoff": _interval(each.payoff) | {"sd": getattr(each.payoff, "sd", None)},
+                "score": None if weighed.rated else _interval(each.score),
+                "payoff": None if weighed.rated else _interval(each.payoff) | {"sd": each.payoff.sd},
+                "rating": _interval(each.payoff) if weighed.rated else None,
+                "p_value": each.p,
                 "variance_reduction": {"factor": each.luck.factor, "low": each.luck.low, "high": each.luck.high},
             }
             for each in weighed.standings
@@ -334,6 +374,12 @@ def _interval(estimate):
     return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high, "level": estimate.level}
 
 
+def _headline(verdict):
+    """The verdict up to its first figures, short enough to stand over a chart."""
+    head = verdict.partition(": ")[0]
+    return verdict if head == "too close to call" else head.removesuffix(".")
+
+
 def _drawing(weighed, verdict):
     """Every result with its interval, beside par."""
     contest = weighed.contest
@@ -345,10 +391,14 @@ def _drawing(weighed, verdict):
     ]
     draw = partial(
         standings_chart,
-        title=verdict.partition(":")[0],
+        title=_headline(verdict),
         subtitle=f"{played(contest.table)}, {count_of(weighed.outcome.deals)}, seed {contest.seed}",
         rows=rows,
-        unit="win share, per cent" if scale == 100 else weighed.unit.strip(),
+        unit="win share, per cent"
+        if scale == 100
+        else f"rating, {weighed.unit.strip()}"
+        if weighed.rated
+        else weighed.unit.strip(),
         par=scale * weighed.par,
     )
     return Drawing("compare", draw, "Every result with its 95 % interval; the line is what a player among equals gets.")

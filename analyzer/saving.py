@@ -1,11 +1,10 @@
 """Every game of a match as a row of a file, written chunk by chunk so that nothing has to be held in memory.
 
-Columns: deal, game (1, 2 ...: the seatings of the deal), seat_0 and seat_1 ... (who sat there); at chiamata bid, the
-highest one (1 to 10 for A 3 K Q J 7 6 5 4 2, then one more for each point, 0 for none), and called, the card (its suit
-times 16, coppe denari spade bastoni, plus 0 to 9 for 2 4 5 6 7 J Q K 3 A; -1 for none); then for each side what the
-game saves of it (points, tricks, hands; at chiamata the role: 0 defender, 1 caller, 2 partner, 3 alone, -1 none), its
-payoff and its result: 1 for a win, 0.5 for a draw or half of a first place.  Side 0 is the one that led the first
-trick; where everybody may be for himself, each seat is a side.
+Columns: deal, game (1, 2 ...: the seatings of the deal), seat_0 and seat_1 ... (who sat there); at chiamata the highest
+bid and the called card of the last hand, nothing if all passed; then for each side what the game saves of it (points,
+tricks, hands won, at chiamata the role, nothing in a match), its payoff and its result: 1 for a win, 0.5 for a draw or
+half of a first place.  Side 0 is the one that led the first trick; where everybody may be for himself, each seat is a
+side.
 """
 
 import csv
@@ -40,21 +39,18 @@ class Saver:
         game = self.match.table.module
         n, games = rows.shape[:2]
         columns = {"deal": np.repeat(np.arange(first, first + n), games), "game": np.tile(np.arange(1, games + 1), n)}
-        seatings = [[self.match.seated(first + d, game) for game in range(games)] for d in range(self.differing(n))]
-        seats = np.array(seatings, object).reshape(-1, self.match.table.players)
+        names = np.array(self.match.names(), object)
+        plan, seed = self.match.plan, self.match.seed
+        kinds = [plan.kind(seed, first + d) for d in range(n)] if len(plan.seats) > 1 else [0] * n
         for seat in range(self.match.table.players):
-            columns[f"seat_{seat}"] = np.resize(seats[:, seat], n * games)
-        for what, row in game.SAVED_ONCE:
-            columns[what] = rows[:, :, row, 0].ravel()
+            columns[f"seat_{seat}"] = names[plan.seats[kinds, :, seat]].ravel()
+        for what, row, words in game.SAVED_ONCE:
+            columns[what] = in_words(rows[:, :, row, 0].ravel(), words)
         for side in sorted(set(self.columns)):
-            for what, row in (*game.SAVED, ("payoff", game.PAYOFF)):
-                columns[f"{what}_{side}"] = rows[:, :, row, side].ravel()
+            for what, row, words in (*game.SAVED, ("payoff", game.PAYOFF, None)):
+                columns[f"{what}_{side}"] = in_words(rows[:, :, row, side].ravel(), words)
             columns[f"result_{side}"] = rows[:, :, game.RESULT, side].ravel() / WHOLE
         self.writer.write(columns)
-
-    def differing(self, n):
-        """How many of n deals have to be asked who sits where: one, unless they differ."""
-        return n if len(self.match.plan.seats) > 1 else min(n, 1)
 
     def __enter__(self):
         return self
@@ -69,6 +65,16 @@ class Saver:
             raise OSError(trouble.errno, trouble.strerror, str(self.path)) from trouble
         finally:
             self.beside.unlink(missing_ok=True)
+
+
+def in_words(numbers, words):
+    """The numbers as they are, or what `words` makes of each."""
+    if words is None:
+        return numbers
+    import numpy as np
+
+    found, which = np.unique(numbers, return_inverse=True)
+    return np.array([words(int(number)) for number in found], object)[which]
 
 
 class _Csv:

@@ -35,6 +35,11 @@ class Contrast(Interval):
 
     p: float
 
+    def turned(self) -> "Contrast":
+        """The same, of the second less the first."""
+        mean, low, high = (None if x is None else -x for x in (self.mean, self.high, self.low))
+        return Contrast(mean, low, high, self.level, self.p)
+
 
 class Role(NamedTuple):
     """What one strategy did in one role; the last four are `None` where there is nothing to divide by."""

@@ -5,7 +5,7 @@ A game module has
     NAME, ABOUT, UNIT, AT_RANDOM    its name, its tables in words, what payoffs are counted in, who plays blindly
     PLAYERS, MATCHES, RULES         table sizes (the usual one first), match formats, rule options
     STATE, VIEW                     the records
-    ROW, SAVED, SAVED_ONCE          the shape of a score; its rows worth saving, by side and once a game
+    ROW, SAVED, SAVED_ONCE          the shape of a score; its rows worth saving, by side and once a game, in words
     ROLES_ARE, BY_SCORE             the heading over results by role; whether wins decide in a single hand, not payoffs
 
 and the functions new, deal, over, choices, look, play, score, say, columns and roles.

@@ -6,7 +6,7 @@ from analyzer.bits import count
 from analyzer.cards import SUIT_NAMES, beats, name, names, parse, points
 from analyzer.chiamata import CALL, DEFENDER, HAND, PARTNER, PLAY, POINTS_ONLY, bid_name, bid_target
 from analyzer.match import one_row
-from analyzer.referee import Referee
+from analyzer.referee import Fault, Referee
 from analyzer.wording import all_of
 
 CARD = re.compile(r"\b[24567JQKA3][CDSB]\b")
@@ -20,8 +20,8 @@ def teller(match, french=False, bare=False):
 class Teller:
     """Lets a referee play one game of a deal, and writes down what happens, in `lines` and in `moves`."""
 
-    counted = "hands"
-    ends_first = True  # the end may be told before the beginning
+    ends_first = True  # may the end be told before the beginning?
+    hides = False  # is it left out who holds what?
 
     def __init__(self, match, french=False, bare=False):
         self.match = match
@@ -43,13 +43,16 @@ class Teller:
         self.seats = [f"{label} ({seat + 1})" if twins else label for seat, label in enumerate(labels)]
         self.width = max(map(len, self.seats))
         self.referee = Referee(self.match)
-        state = self.referee.play(number, game, self.watch)
+        try:
+            state = self.referee.play(number, game, self.watch)
+        except Fault:
+            if not self.lines:
+                self.new_hand(self.referee.state)
+            raise
         self.row = one_row(self.match, state)
         if self.match.table.match != "single":
             self.lines.append(self.standing(state))
         return state
-
-    hides = False
 
     def standing(self, state, so_far=""):
         """How a match of several hands stands, side by side."""
@@ -150,6 +153,10 @@ class Teller:
         if len(firsts) == 1:
             winner = self.side_name(firsts[0])
             verb = "win" if len(self.seats) > 3 else "wins"
+            if sides == 3:
+                rest = ", ".join(f"{self.side_name(side)} {row[self.rules.POINTS, side]}" for side in order[1:])
+                hands = "" if self.match.table.match == "single" else f" by {hands} hands"
+                return f"{winner} wins{hands} with {row[self.rules.POINTS, order[0]]} points, {rest}"
             if self.match.table.match == "single":
                 return f"{winner} {verb} {taken}"
             if state.swept >= 0:
@@ -169,6 +176,8 @@ class AuctionTeller(Teller):
 
     Hands, and who plays on which side, are told on the way only if `bare`.
     """
+
+    ends_first = False
 
     def __init__(self, match, french=False, bare=False):
         super().__init__(match, french, bare)

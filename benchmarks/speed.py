@@ -2,7 +2,7 @@
 
 Deals a second depend on the machine and on what else it does, so every figure is also given as a ratio to a fixed loop
 of integer arithmetic that was timed around it in the same run.  Ratios can be compared between runs; seconds cannot.
-A game is one deal played once; `compare` plays every deal twice.
+A game is one deal played once; `compare` plays every deal from every seat.
 """
 
 import statistics
@@ -16,7 +16,20 @@ import numpy as np
 from analyzer import match
 
 ROUNDS = 5
-PAIRS = {"random_card": 200_000, "spend_trump": 200_000, "maestro": 20_000}
+# What is played: by whom, among its like, at which table, and on how many deals.
+TABLES = [
+    ("random_card", {}, 200_000),
+    ("spend_trump", {}, 200_000),
+    ("maestro", {}, 20_000),
+    ("random_card", {"players": 3}, 60_000),
+    ("spend_trump", {"players": 3}, 60_000),
+    ("random_card", {"players": 4}, 150_000),
+    ("spend_trump", {"players": 4}, 150_000),
+    ("random_card", {"players": 6}, 150_000),
+    ("spend_trump", {"players": 6}, 150_000),
+    ("random_bidder", {"game": "chiamata"}, 30_000),
+    ("timid", {"game": "chiamata"}, 30_000),
+]
 STARTS = {"--help": ["--help"], "1,000 deals": ["compare", "spend_trump", "lowest", "--deals", "1000"]}
 
 
@@ -40,15 +53,15 @@ def steps_per_second(n=20_000_000):
 def games_per_second(contest, deals, jobs):
     """Games a second of one match."""
     outcome = match.play(contest, deals, jobs=jobs)
-    return 2 * outcome.deals / outcome.seconds
+    return contest.plan.games * outcome.deals / outcome.seconds
 
 
 def main():
     """Print the table."""
     yardstick(1)
-    print(f"{'':12} {'threads':>7} {'games/s':>12} {'per 1,000 yardstick steps':>26}")
-    for name, deals in PAIRS.items():
-        contest = match.contest(name, name)
+    print(f"{'':13} {'players':>7} {'threads':>7} {'games/s':>12} {'per 1,000 yardstick steps':>26}")
+    for name, options, deals in TABLES:
+        contest = match.contest(name, name, **options)
         match.prepare(contest)
         for jobs in (1, 2):
             rates, ratios = [], []
@@ -58,7 +71,8 @@ def main():
                 steps = (before + steps_per_second()) / 2
                 rates.append(rate)
                 ratios.append(1000 * rate / steps)
-            print(f"{name:12} {jobs:>7} {statistics.median(rates):>12,.0f} {statistics.median(ratios):>26.3f}")
+            rate, ratio = statistics.median(rates), statistics.median(ratios)
+            print(f"{name:13} {contest.table.players:>7} {jobs:>7} {rate:>12,.0f} {ratio:>26.3f}", flush=True)
     print()
     for name, arguments in STARTS.items():
         seconds = []

@@ -55,7 +55,8 @@ def ask(
 
     deals, first_deal = options.count(deals), options.deal_number(first_deal)
     options.deal_number(first_deal + deals - 1)
-    jobs, chunk = (None if number is None else options.small_count(number) for number in (jobs, chunk))
+    jobs = None if jobs is None else options.small_count(jobs, "threads")
+    chunk = None if chunk is None else options.small_count(chunk, "deals at a time")
     deal_timeout = options.duration(deal_timeout)
     contest = matches.contest(
         *strategies,

@@ -4,6 +4,7 @@ The tables of every game, and every rule option with the values it takes, the de
 the rule comes from.  With a game, a table and options: what is in force there.
 """
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -17,6 +18,28 @@ FORMATS = {
     "hand counts for nobody",
     "units": "one game is a single hand, or goes to the first with N units (5, 7 and 11 are usual)",
 }
+
+
+def _block(seats, options):
+    """The same to be read: table by table, rule by rule."""
+    lines = []
+    for name in dict.fromkeys(seat[0] for seat in seats):
+        lines += [*([""] if lines else []), f"{name}: --game {name}"]
+        lines += [f"  --players {players}  {about}" for game, players, about in seats if game == name]
+        for game, rule, players, values, force, meaning, source in options:
+            if game == name:
+                what = f"  {rule}" if rule.startswith("--") else f"  --rules {rule}="
+                lines += ["", f"{what} {values}" if rule.startswith("--") else f"{what}{values.replace(' ', '')}"]
+                lines += [f"    {meaning}", f"    players: {players}; in force: {force}; source: {source}"]
+    return lines
+
+
+def _table(tables, game, players, rules, match):
+    """The table asked for; if nobody says how many play, the first at which these rules can be played."""
+    for size in tables.GAMES[game].PLAYERS if game in tables.GAMES and players is None else ():
+        with suppress(ValueError):
+            return tables.table(game, size, rules, match)
+    return tables.table(game, players, rules, match)
 
 
 def options_of(table):
@@ -40,7 +63,7 @@ def ask(
 
     if game is None and (players or rules or match != "single"):
         game = "chiamata" if players == 5 else "briscola"
-    table = tables.table(game, players, rules or (), match) if game else None
+    table = _table(tables, game, players, rules or (), match) if game else None
     shown = [game] if game else list(tables.GAMES)
     seats, options, facts = [], [], []
     for name in shown:
@@ -81,7 +104,7 @@ def ask(
         sentences=[
             "choose a table with --game and --players, its rules with --rules NAME=VALUE, with --match what a game is."
         ],
-        block=[],
+        block=_block(seats, options),
         tables=[
             Table("tables", [Column(key, key) for key in ("game", "players", "about")], seats),
             Table(

@@ -5,6 +5,7 @@ the auction and the call, then the cards as everybody sees them fall; who was wi
 hands and roles are told on the way.
 """
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -23,7 +24,7 @@ def ask(
     seating: Annotated[
         int,
         typer.Option(
-            parser=options.typed(options.small_count, "NUMBER"),
+            parser=options.typed(partial(options.small_count, what="seating"), "NUMBER"),
             help="Which game of the deal's block: 1 is the first seating, 2 the next.",
         ),
     ] = 1,
@@ -45,7 +46,10 @@ def ask(
     from analyzer.transcript import teller
 
     deal, deal_timeout = options.deal_number(deal), options.duration(deal_timeout)
-    seating = 2 if swapped else options.small_count(seating)
+    seating = options.small_count(seating, "seating")
+    if swapped and seating not in (1, 2):
+        raise ValueError(f"--swapped is --seating 2, which cannot go with --seating {seating}")
+    seating = 2 if swapped else seating
     contest = matches.contest(
         *(strategies * 2 if len(strategies) == 1 else strategies),
         seed=seed,
@@ -72,7 +76,8 @@ def ask(
     command = contest.command("replay", f"--deal {deal}", *more, *(["--french"] if french else []))
     columns = ("hand", "trick", "seat", "strategy", "holds", "move", "forced")
     told = {
-        name: [int(each) for each in rows[row, :sides]] for name, row in (*module.SAVED, ("payoffs", module.PAYOFF))
+        name: [int(each) for each in rows[row, :sides]]
+        for name, row, _ in (*module.SAVED, ("payoffs", module.PAYOFF, None))
     }
     return Answer(
         question=f"What happened in deal {deal} of seed {contest.seed} between {all_of(telling.seats)}?",

@@ -20,9 +20,9 @@ random_card and earlier versions of this rule; each was moved towards the cards 
 from analyzer.bits import count
 from analyzer.briscola import ACE, SWAP, THREE, beats, points, strength, suit
 from analyzer.cards import JACK, LOADS
+from analyzer.company import best_in_company
 from analyzer.endings import best_ending, best_last_draw
 from analyzer.habits import ALL, NOTHING, place
-from analyzer.company import best_in_company
 
 PACK = 0x03FF_03FF_03FF_03FF
 SUIT = 0x3FF
