@@ -250,7 +250,7 @@ def new(players, rules, wins_needed=0):
     if state.trump_swap == TWO_SWAPS and state.removed_two == TRUMP_TWO:
         raise ValueError("trump_swap=two needs the trump 2, which removed_two=trump leaves out")
     talking = players > 3 and (state.partner_peek != OFF or state.signals != OFF)
-    state.unusual = talking or state.must_follow != OFF or state.hand_size > 3
+    state.unusual = talking or state.must_follow != OFF or state.trump_swap != OFF or state.hand_size > 3
     # Where the 2 to leave out changes from hand to hand, `shuffle_short` sees to it; any will do until then.
     twos = {2: (), 3: (state.removed_two % RANDOM_TWO,), 4: (), 6: range(4)}[players]
     take_pack(state, sum(1 << (suit << 4 | TWO) for suit in twos))
@@ -357,8 +357,7 @@ def may_swap(state):
 @inlined
 def legal(state):
     """The cards the seat to act may play, as a mask."""
-    hand = state.hands[state.turn & 7]
-    return playable(state, hand) if state.unusual else hand
+    return playable(state, state.hands[state.turn & 7])
 
 
 @inlined
@@ -374,12 +373,11 @@ def look(state, view):
     view.public = state.public
     seat = state.turn
     hand = state.hands[seat & 7]
-    view.n_moves = choices(state)
     view.seat = seat
     view.hand = hand
+    view.n_moves = count(hand)
     left = hand
-    # Past the last card there is no lowest one, which `lowest` calls 64, and so do we: SWAP.
-    for k in range(4):
+    for k in range(3):
         view.moves[k] = lowest(left)
         left &= left - 1
     to_follow = state.players - 1 - state.on_table
@@ -391,8 +389,6 @@ def look(state, view):
     view.partner_loads[1] = -1
     theirs = state.unplayed & ~hand
     view.unseen = theirs & ~state.faced
-    if state.unusual:
-        look_closer(state, view)
     view.shown = theirs & state.taken
     side = state.side[seat & 7]
     view.winning_mine = (state.on_table > 0) & (state.side[state.winner & 7] == side)
@@ -405,12 +401,16 @@ def look(state, view):
             view.points[k] = state.points[(side + k) % 3]
     # A seat has decided once in every trick before this one, and once more if it swapped.
     view.dice = word(state.dice_key, BY_SEAT * (state.tricks + (state.swapper == seat)) + seat)
+    if state.unusual:
+        look_closer(state, view)
 
 
 @register_jitable
 def look_closer(state, view):
-    """What `look` leaves out: suits that must be followed, hands of more than three, partners who tell each other."""
+    """What is not seen at most tables: larger hands, suits to be followed, a swap, partners who tell each other."""
+    view.n_moves = choices(state)
     left = legal(state)
+    # Past the last card there is no lowest one, which `lowest` calls 64, and so do we: SWAP.
     for k in range(MOST_MOVES):
         view.moves[k] = lowest(left)
         left &= left - 1
@@ -444,16 +444,17 @@ def play(state, index):
     Not checked: 0 <= index < choices(state).
     """
     seat = state.turn
-    left = legal(state)
-    if state.trump_swap != OFF and index == count(left):
-        swap(state)
-        return
-    # The lowest card goes 0, 1 or 2 times.  A branch on the index would be guessed wrong half the time.
-    left &= left - (index > 0)
-    left &= left - (index > 1)
+    left = state.hands[seat & 7]
     if state.unusual:
-        for _ in range(index - 2):
-            left &= left - 1
+        left = legal(state)
+        if index == count(left):
+            swap(state)
+            return
+        left = 1 << nth(left, index)
+    else:
+        # The lowest card goes 0, 1 or 2 times.  A branch on the index would be guessed wrong half the time.
+        left &= left - (index > 0)
+        left &= left - (index > 1)
     card = lowest(left)
     bit = left & -left
     state.hands[seat & 7] ^= bit

@@ -150,7 +150,7 @@ def moves_written(view, players, state):
     """How many places of view.moves a look fills, whatever the hand: past these there is never anything of a hand."""
     if players == 5:
         return max(int(view.n_moves), 8 if view.phase == chiamata.PLAY else 0)
-    return 4 if state.hand_size <= 3 else briscola.MOST_MOVES
+    return briscola.MOST_MOVES if state.unusual else 3
 
 
 # Records
