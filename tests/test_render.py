@@ -229,6 +229,7 @@ def test_lines_are_broken_where_a_reader_would():
 
 # Screen, programs, paper
 
+NUMBERS = "; ".join(f"{k / 8:.3f} % ({-k:,} to {1000 * k:,})" for k in range(1, 12))
 NASTY = "<b>mine</b> & |*_`co.py:x=1,y=2"
 SCORES = Table(
     "scores",
@@ -251,7 +252,12 @@ def answer(**changes):
     given = {
         "question": "Which <em>one</em> is better?",
         "sentences": [f"{NASTY} beats lowest.", "By far."],
-        "block": [f"{NASTY} beats lowest " + "and so on " * 12, "  pairs  LL 1 ```` WW 5"],
+        "block": [
+            f"{NASTY} beats lowest " + "and so on " * 12,
+            "  pairs  LL 1 ```` WW 5",
+            f"by {NUMBERS}",
+            "again: mazziere compare '<b>mine</b>' lowest --deals 1M --seed 1234567890123 --match best_of=3 --jobs 10",
+        ],
         "tables": [SCORES, PAIRS],
         "drawings": [
             Drawing("compare", partial(compare_chart, **(TYPICAL | {"first": NASTY})), "Left & right"),
@@ -272,10 +278,17 @@ def printed(width, terminal, **changes):
 
 
 @pytest.mark.parametrize("width", [20, 80, 120])
-def test_no_line_of_the_block_is_broken_and_no_number_cut(width):
+def test_piped_lines_stay_whole_and_on_a_terminal_only_blanks_are_broken(width):
+    block = [line.rstrip() for line in answer().block]
+    assert printed(width, False).splitlines() == answer().block
+    text = re.sub(r"\x1b\[[0-9;]*m", "", printed(width, True))
+    shown = [line.rstrip() for line in text.splitlines()]
+    assert text.split() == " ".join(block).split(), "every word and number whole, in their order"
+    assert shown[-1] == block[-1].rstrip(), "a command can be copied"
+    assert all(cell_len(line) <= width for line in shown[:-1])
+    for line in block:
+        assert (line in shown) == (len(line) <= width or line.startswith("again: "))
     for terminal in (False, True):
-        text = re.sub(r"\x1b\[[0-9;]*m", "", printed(width, terminal))
-        assert [line.rstrip() for line in text.splitlines()] == [line.rstrip() for line in answer().block]
         text = re.sub(r"\x1b\[[0-9;]*m", "", printed(width, terminal, block=[]))
         for row in SCORES.texts():
             shown = [line for line in text.splitlines() if all(cell in line.split() for cell in row[1:])]

@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from analyzer import check, compare, replay, roster
+from analyzer import check, compare, replay, roster, tables
 from analyzer.roster import StrategyError
 
 FINE = '"""Plays its first card."""\n\n\ndef choose(view):\n    return 0\n'
@@ -20,13 +20,19 @@ def body(lines, head="view"):
     return f'"""A faulty one."""\n\n\ndef choose({head}):\n' + textwrap.indent(textwrap.dedent(lines), "    ")
 
 
-@pytest.mark.parametrize("name", roster.names("briscola"))
-def test_every_strategy_of_the_roster_is_fit_to_play(name):
-    assert check(name, deals=6, against="random_card").facts["fit"]
-    assert check(name, deals=3, against="spend_trump", rules=["trump_swap=seven", "shared_stock=on"]).facts["fit"]
-    player = roster.find(name)
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in tables.GAMES for name in roster.names(game)])
+def test_every_strategy_of_the_roster_says_in_a_line_what_it_does_and_is_fit_to_play(game, name):
+    player = roster.find(name, game)
     assert player.summary.endswith(".")
     assert len(player.summary) <= 120
+    if game == "briscola":
+        assert check(name, deals=6, against="random_card").facts["fit"]
+        assert check(name, deals=3, against="spend_trump", rules=["trump_swap=seven", "shared_stock=on"]).facts["fit"]
+        for players, rules in ((3, "removed_two=trump"), (4, "signals=on"), (6, "partner_peek=last3")):
+            assert check(name, deals=1, players=players, rules=rules).facts["fit"]
+    else:
+        assert check(name, deals=2, game=game).facts["fit"]
+        assert check(name, deals=1, game=game, rules="bid_form=points_only").facts["fit"]
 
 
 def test_a_strategy_is_told_its_parameters_by_kind(tmp_path):
@@ -105,7 +111,7 @@ def test_a_fault_while_playing_names_strategy_seed_deal_and_replay(tmp_path, wha
         compare(path, "lowest", deals=10, seed=3)
     sentence = str(caught.value)
     assert sentence.startswith("strategy mine ")
-    assert f"(seed 3, deal 0); see it with: mazziere replay {path} lowest --seed 3 --deal 0" in sentence
+    assert f"(seed 3, deal 0); see it with: mazziere replay {path} lowest --deal 0 --seed 3" in sentence
 
 
 LATE = {
@@ -124,10 +130,44 @@ def test_a_fault_that_shows_late_is_found_compiled_and_told_with_its_deal(tmp_pa
             compare(path, "lowest", deals=5000, jobs=jobs, chunk=100)
         sentences.add(str(caught.value))
     assert len(sentences) == 1
-    deal = int(sentences.pop().rpartition("--deal ")[2])
-    assert deal > 4
-    with pytest.raises(StrategyError, match=said):
-        replay(path, "lowest", deal=deal)
+    assert replayed(sentences.pop()) > 4
+
+
+def replayed(sentence, **options):
+    """Does the command in the sentence show the very fault?  Returns the number of the deal."""
+    words = sentence.partition("see it with: mazziere replay ")[2].split()
+    names = [word for word in words[: words.index("--deal")] if not word.startswith("--")]
+    told = {key: int(words[words.index(f"--{key}") + 1]) for key in ("deal", "seed", "seating") if f"--{key}" in words}
+    with pytest.raises(StrategyError) as caught:
+        replay(*names, **told, **options)
+    assert str(caught.value).splitlines()[-1] == sentence
+    return told["deal"]
+
+
+@pytest.mark.parametrize(
+    ("names", "options"),
+    [
+        ("lowest MINE", {}),
+        ("lowest MINE", {"players": 3}),
+        ("lowest random_card MINE", {"players": 3}),
+        ("lowest random_card MINE spend_trump", {"players": 3}),
+        ("lowest random_card+MINE", {"players": 4}),
+        ("random_bidder MINE", {"game": "chiamata"}),
+        ("random_bidder MINE", {"game": "chiamata", "match": "first_to=5"}),
+    ],
+)
+def test_a_fault_in_whatever_game_of_the_block_is_told_with_the_command_that_shows_it(tmp_path, names, options):
+    path = write(tmp_path, body("return 99 if view.seat == 1 and view.tricks == 2 else 0"))
+    with pytest.raises(StrategyError, match="returned 99") as caught:
+        compare(*names.replace("MINE", path).split(), deals=10, seed=4, **options)
+    assert replayed(str(caught.value), **options) < 10
+
+
+def test_a_fault_of_the_second_seating_is_shown_by_that_seating(tmp_path):
+    path = write(tmp_path, body("return 99 if view.seat == 1 else 0"))
+    with pytest.raises(StrategyError) as caught:
+        compare(path, "lowest", deals=10)
+    assert str(caught.value).endswith(f"mazziere replay {path} lowest --deal 0 --seating 2 --seed 1")
 
 
 def test_what_numba_stumbles_over_is_a_sentence_too(tmp_path):
@@ -140,6 +180,29 @@ def test_what_numba_cannot_compile_is_said_in_one_line(tmp_path):
     with pytest.raises(StrategyError, match=r"mine cannot be compiled: .* \(line 6\)") as caught:
         compare(path, "lowest", deals=10)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 3}, {"players": 4}, {"players": 6}, {"game": "chiamata"}])
+def test_check_plays_from_every_seat_at_every_table(tmp_path, options):
+    path = write(tmp_path, body("return view.dice % 7 % view.n_moves"))
+    facts = check(path, deals=3, **options).facts
+    assert facts["fit"]
+    assert facts["players"] == options.get("players", 5 if options else 2)
+    assert facts["against"] == ("random_bidder" if "game" in options else "random_card")
+    games = {2: 2, 3: 6, 4: 2, 5: 10, 6: 2}[facts["players"]]
+    assert f"mine is fit to play: {3 * games} games in plain Python and compiled" in facts["verdict"]
+    last = facts["players"] - 1
+    seated_late = write(tmp_path, body(f"return 99 if view.seat == {last} else 0"), "seated_late")
+    with pytest.raises(StrategyError, match=r"seated_late returned 99; .* --seating \d+ --seed 1"):
+        check(seated_late, deals=1, **options)
+
+
+def test_check_says_its_own_command_and_looks_at_one_strategy_at_a_time():
+    answer = check("spend_trump", deals=2, against="lowest", players=4, rules="signals=on")
+    wanted = "mazziere check spend_trump --deals 2 --seed 1 --against lowest --players 4 --rules signals=on"
+    assert answer.command == wanted
+    with pytest.raises(ValueError, match=r"one strategy at a time, not at the partners spend_trump\+lowest"):
+        check("spend_trump+lowest", players=4)
 
 
 def test_playing_otherwise_compiled_is_caught_by_check(tmp_path):
@@ -158,6 +221,12 @@ def test_a_changed_file_is_compiled_anew(tmp_path):
 
 
 def test_names_and_files_that_are_not_there(tmp_path, monkeypatch):
+    with pytest.raises(StrategyError, match="briscola has no strategy 'random_bidder'"):
+        compare("random_bidder", "lowest", deals=1)
+    with pytest.raises(StrategyError, match="chiamata has no strategy 'lowest'"):
+        compare("random_bidder", "lowest", deals=1, game="chiamata")
+    with pytest.raises(StrategyError, match="no strategy 'lowst'; did you mean lowest"):
+        compare("spend_trump+lowst", "lowest", deals=1, players=4)
     with pytest.raises(StrategyError, match="no strategy 'maestr'; did you mean maestro"):
         roster.find("maestr")
     with pytest.raises(StrategyError, match="there is no file nowhere/mine.py"):
