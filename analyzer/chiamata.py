@@ -553,17 +553,26 @@ def bid_name(bid):
     return RANKS[bid_rank(bid)] if bid <= PLAIN_TWO else f"2@{bid_target(bid)}"
 
 
-def role_name(role):
+def role_saved(role, rules):
     """`caller`; nothing where there are no roles."""
     return "" if role < 0 else roles(5)[role]
 
 
-# What is saved of a score, by seat and once a game, and how it is put in words.
-SAVED = (("points", POINTS, None), ("tricks", TRICKS, None), ("hands", HANDS, None), ("role", ROLE, role_name))
-SAVED_ONCE = (
-    ("bid", WINNING_BID, lambda bid: bid_name(bid) if bid else ""),
-    ("called", CALLED, lambda card: "" if card < 0 else name(card)),
-)
+def bid_saved(bid, rules):
+    """`K` or `2@62`, or `62` where points alone are bid; nothing if all passed."""
+    if not bid:
+        return ""
+    return str(bid_target(bid)) if rules["bid_form"] == "points_only" else bid_name(bid)
+
+
+def called_saved(card, rules):
+    """`KC`; nothing if all passed."""
+    return "" if card < 0 else name(card)
+
+
+# What is saved of a score, by seat and once a game, and how it is put in words under the rules in force.
+SAVED = (("points", POINTS, None), ("tricks", TRICKS, None), ("hands", HANDS, None), ("role", ROLE, role_saved))
+SAVED_ONCE = (("bid", WINNING_BID, bid_saved), ("called", CALLED, called_saved))
 
 
 def say(state, index):

@@ -44,11 +44,12 @@ class Saver:
         kinds = [plan.kind(seed, first + d) for d in range(n)] if len(plan.seats) > 1 else [0] * n
         for seat in range(self.match.table.players):
             columns[f"seat_{seat}"] = names[plan.seats[kinds, :, seat]].ravel()
+        rules = self.match.table.in_force()
         for what, row, words in game.SAVED_ONCE:
-            columns[what] = in_words(rows[:, :, row, 0].ravel(), words)
+            columns[what] = in_words(rows[:, :, row, 0].ravel(), words, rules)
         for side in sorted(set(self.columns)):
             for what, row, words in (*game.SAVED, ("payoff", game.PAYOFF, None)):
-                columns[f"{what}_{side}"] = in_words(rows[:, :, row, side].ravel(), words)
+                columns[f"{what}_{side}"] = in_words(rows[:, :, row, side].ravel(), words, rules)
             columns[f"result_{side}"] = rows[:, :, game.RESULT, side].ravel() / WHOLE
         self.writer.write(columns)
 
@@ -67,14 +68,14 @@ class Saver:
             self.beside.unlink(missing_ok=True)
 
 
-def in_words(numbers, words):
+def in_words(numbers, words, rules):
     """The numbers as they are, or what `words` makes of each."""
     if words is None:
         return numbers
     import numpy as np
 
     found, which = np.unique(numbers, return_inverse=True)
-    return np.array([words(int(number)) for number in found], object)[which]
+    return np.array([words(int(number), rules) for number in found], object)[which]
 
 
 class _Csv:

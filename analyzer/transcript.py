@@ -155,8 +155,9 @@ class Teller:
             verb = "win" if len(self.seats) > 3 else "wins"
             if sides == 3:
                 rest = ", ".join(f"{self.side_name(side)} {row[self.rules.POINTS, side]}" for side in order[1:])
-                hands = "" if self.match.table.match == "single" else f" by {hands} hands"
-                return f"{winner} wins{hands} with {row[self.rules.POINTS, order[0]]} points, {rest}"
+                how = f" by a cappotto, hands {hands}," if state.swept >= 0 else f" by {hands} hands"
+                how = "" if self.match.table.match == "single" else how
+                return f"{winner} wins{how} with {row[self.rules.POINTS, order[0]]} points, {rest}"
             if self.match.table.match == "single":
                 return f"{winner} {verb} {taken}"
             if state.swept >= 0:
