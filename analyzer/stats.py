@@ -16,7 +16,7 @@ does not exist is `None`: nothing here returns nan or an infinity. This file kno
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import copysign, exp, log, sqrt
+from math import exp, log, sqrt
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -326,11 +326,12 @@ def _score_moments(record: np.void) -> tuple[int, ...]:
 def variance_reduction(record: np.void, of: Literal["margin", "score"] = "margin", level: float = 0.95) -> Factor:
     """How many times more independent games, in the same seats, would be needed for the precision of these blocks.
 
-    (v1 + v2) / (v1 + v2 + 2c): v1, v2 the sample variances of game 1 and of game 2, c their covariance; above 1 when
-    luck cancels, below 1 when it adds up. With r = c / sqrt(v1 v2) and k = 2 sqrt(v1 v2) / (v1 + v2) it is
-    1 / (1 + k r); the interval is Fisher's for r, atanh(r) -+ z / sqrt(n - 3), sent through this formula: k taken as
-    known, pairs as roughly normal. No factor if n < 2 or if all m1 + m2 are equal, as when every block is mirrored:
-    luck cancels completely, the ratio is infinite (or 0/0). No interval if n < 4, v1 = 0, v2 = 0 or r is exactly +-1.
+    F = (v1 + v2) / (v1 + v2 + 2c): v1, v2 the sample variances of game 1 and of game 2, c their covariance; above 1
+    when luck cancels, below 1 when it adds up. The interval is Fisher's for an intraclass correlation (1925): F - 1/2,
+    which is never less than 0, divided and times exp(2 z / sqrt(n - 3)); for equal variances F = 1 / (1 + r), and that
+    is atanh(r) -+ z / sqrt(n - 3) sent through it. It takes pairs as roughly normal; where the variances differ it
+    covers more than `level`. No factor if n < 2 or if all m1 + m2 are equal, as when every block is mirrored: luck
+    cancels completely, the ratio is infinite (or 0/0). No interval if n < 4, v1 = 0, v2 = 0 or r is exactly +-1.
     """
     z = -z_quantile(outside(level))
     if of not in ("margin", "score"):
@@ -347,12 +348,8 @@ def variance_reduction(record: np.void, of: Literal["margin", "score"] = "margin
     rest = squared - covariance * covariance
     if n < 4 or rest == 0:
         return Factor(factor, None, None)
-    # atanh(r) and 1 + k tanh(a), written so that they keep their digits when r is next to -1
-    fisher = copysign(log((1 + abs(covariance) / sqrt(squared)) / sqrt(rest / squared)), covariance)
-    uneven = (sqrt(variance_1) - sqrt(variance_2)) ** 2 / both  # 1 - k
-    ends = [fisher + sign * z / sqrt(n - 3) for sign in (1, -1)]
-    low, high = (1 / (uneven + (1 - uneven) * 2 / (1 + exp(-2 * end))) for end in ends)
-    return Factor(factor, min(low, factor), max(high, factor))
+    above, times = factor - 0.5, exp(2 * z / sqrt(n - 3))
+    return Factor(factor, min(factor, 0.5 + above / times), max(factor, 0.5 + above * times))
 
 
 def mirrored(record: np.void) -> float | None:

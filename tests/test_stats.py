@@ -512,3 +512,18 @@ def test_nothing_slow_is_imported():
     code = "import sys, analyzer.stats; sys.exit(bool({'scipy.stats', 'scipy.optimize', 'pandas'} & set(sys.modules)))"
     root = Path(stats.__file__).parents[1]
     assert subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(root)}).returncode == 0
+
+
+@pytest.mark.parametrize("rho", [-0.7, 0.0, 0.4])
+def test_variance_reduction_covers_no_less_where_the_two_games_vary_unevenly(rho):
+    rng, hits = np.random.default_rng(5), 0
+    true = 5 / (5 + 4 * rho)  # standard deviations 1 and 2
+    for _ in range(200):
+        one = rng.normal(size=60)
+        two = 2 * (rho * one + np.sqrt(1 - rho**2) * rng.normal(size=60))
+        record = stats.new_tally()
+        for margins in zip(np.rint(30 * one).astype(int), np.rint(30 * two).astype(int), strict=True):
+            stats.tally(record, 1, margins[0], 1, margins[1])
+        seen = stats.variance_reduction(record)
+        hits += seen.low <= true <= seen.high
+    assert hits >= 188
