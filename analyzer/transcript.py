@@ -6,6 +6,7 @@ from analyzer.bits import count
 from analyzer.cards import SUIT_NAMES, beats, name, names, parse, points
 from analyzer.chiamata import CALL, DEFENDER, HAND, PARTNER, PLAY, POINTS_ONLY, bid_name, bid_target
 from analyzer.match import one_row
+from analyzer.records import blank
 from analyzer.referee import Fault, Referee
 from analyzer.wording import all_of
 
@@ -31,6 +32,7 @@ class Teller:
         self.lines = []
         self.moves = []
         self.hand = 0
+        self.view = blank(self.rules.VIEW)[0]
 
     def dress(self, text):
         """The text with its cards in the suits asked for."""
@@ -83,7 +85,22 @@ class Teller:
         seat = int(state.turn)
         held = f"[{names(state.hands[seat])}]"
         width = 3 * int(state.hand_size) + 1
+        more += self.told_by_partners(state)
         self.lines.append(self.dress(f"{head}  {self.seats[seat]:<{self.width}}  {held:<{width}}  {says}{more}"))
+
+    def told_by_partners(self, state):
+        """What the player to act knows of his partners' hands, where the rules let him; else nothing."""
+        if state.players < 4 or not (state.signals or state.partner_peek):
+            return ""
+        self.rules.look(state, self.view)
+        parts = []
+        for k in range(int(state.players) // 2 - 1):
+            partner = self.seats[(int(state.turn) + 2 * k + 2) % int(state.players)]
+            known = [names(self.view.partner_cards[k])] if self.view.partner_cards[k] else []
+            known += {1: ["a load"], 0: ["no load"], -1: []}[int(self.view.partner_loads[k])]
+            if known:
+                parts.append(f"{partner} holds {' and '.join(known)}")
+        return f"  (told: {'; '.join(parts)})" if parts else ""
 
     def note(self, state, says, forced):
         """The same as a fact."""

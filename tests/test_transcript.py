@@ -361,3 +361,14 @@ def test_a_teller_for_every_game():
         state = telling.play(0)
         assert telling.rules.over(state)
         assert telling.lines
+
+
+def test_what_partners_tell_each_other_is_told_from_the_second_trick_on():
+    for rules, players in (([], 4), (["signals=on"], 4), (["signals=on"], 6)):
+        telling = teller(match.contest("spend_trump", "lowest", players=players, rules=rules))
+        telling.play(5)
+        moves = [line for line in telling.lines if "  plays " in line]
+        assert not any("told" in line for line in moves[:players]), "the first trick is silent"
+        assert all(("(told: " in line) is bool(rules) for line in moves[players:])
+        if players == 4 and rules:
+            assert any("(told: lowest (2) holds JB and no load)" in line for line in moves)
