@@ -14,6 +14,7 @@ import numpy as np
 from analyzer.compiled import load
 from analyzer.records import blank
 from analyzer.roster import StrategyError
+from analyzer.tables import GAMES
 from analyzer.wording import count_of, nearest
 
 AUDITION_DEALS = 4
@@ -89,7 +90,10 @@ class Referee:
         if "can't set attribute" in said or "does not support item assignment" in said:
             return f"tried to write to the view{where}; a strategy may only read it"
         if isinstance(error, AttributeError) and isinstance(error.obj, self.seal):
-            return f"asks for view.{error.name}{where}; there is no such thing{nearest(error.name, self.seal._fields)}"
+            others = [name for name, game in GAMES.items() if error.name in game.VIEW.names]
+            hint = f"there is no such thing{nearest(error.name, self.seal._fields)}"
+            hint = f"that is for {others[0]}: --game {others[0]}" if others else hint
+            return f"asks for view.{error.name}{where}; {hint}"
         return f"raised {type(error).__name__}: {said}{where}"
 
     def fault(self, player, number, reason):

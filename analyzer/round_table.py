@@ -78,9 +78,14 @@ class Weighed(NamedTuple):
         """The estimate that decides."""
         return standing.score if self.decided_by_score else standing.payoff
 
-    def ahead(self, estimate):
-        """1 if it is surely above par, -1 if surely below, 0 if that cannot be said."""
-        if estimate.low is None:
+    def ahead(self, standing):
+        """1 if it is surely above par, -1 if surely below, 0 if that cannot be said.
+
+        A few deals that all paid the same have an interval of no width, which proves nothing: p knows.
+        """
+        estimate = self.main(standing)
+        unsure = not self.decided_by_score and standing.p is not None and standing.p >= 0.05
+        if estimate.low is None or unsure:
             return 0
         return 1 if estimate.low > self.par else -1 if estimate.high < self.par else 0
 
@@ -157,7 +162,7 @@ def _verdict_among(weighed):
     one, two = weighed.standings
     if weighed.level:
         return f"{one.label} and {two.label} are level: every deal paid them alike."
-    ahead_1, ahead_2 = (weighed.ahead(weighed.main(each)) for each in (one, two))
+    ahead_1, ahead_2 = (weighed.ahead(each) for each in (one, two))
     got_1, got_2 = (_got(weighed, each) for each in (one, two))
     par = f"; par is {100 * weighed.par:.1f} %" if weighed.decided_by_score else ""
     if ahead_1 * ahead_2 < 0:
@@ -182,7 +187,7 @@ def _got(weighed, standing):
         return f"scores {interval(standing.score, 100, ' %')}"
     if weighed.rated:
         return f"is rated {interval(standing.payoff, 1, weighed.unit, sign=True)}"
-    if not weighed.ahead(standing.payoff):
+    if not weighed.ahead(standing):
         return f"gets {interval(standing.payoff, 1, weighed.unit, sign=True)}"
     what = "gains" if standing.payoff.mean > 0 else "loses"
     return f"{what} {interval(standing.payoff, 1, weighed.unit, size=True)}"

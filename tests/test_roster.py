@@ -235,3 +235,12 @@ def test_names_and_files_that_are_not_there(tmp_path, monkeypatch):
     write(tmp_path, FINE, "wonder")
     with pytest.raises(StrategyError, match=r"is named with its ending: wonder\.py"):
         roster.find("wonder")
+
+
+def test_a_file_for_the_other_game_is_told_which(tmp_path):
+    path = tmp_path / "lost.py"
+    path.write_text('"""Bids nothing."""\n\n\ndef choose(view):\n    return view.phase * 0\n')
+    with pytest.raises(
+        StrategyError, match="asks for view.phase in line 5 of lost.py; that is for chiamata: --game chiamata"
+    ):
+        check(str(path), deals=1)

@@ -560,3 +560,11 @@ def test_roles_at_chiamata_are_those_of_the_saved_rows(tmp_path):
         assert each["sd"] == pytest.approx(np.std(paid, ddof=1))
         in_all = sum(other["games"] for other in facts["roles"] if other["strategy"] == each["strategy"])
         assert each["share"] == pytest.approx(len(paid) / in_all)
+
+
+def test_two_deals_that_paid_the_same_prove_nothing():
+    """Their interval has no width, but random signs would do the same every second time."""
+    for seed in range(40):
+        facts = compare("timid", "random_bidder", game="chiamata", deals=2, seed=seed).facts
+        sure = [each for each in facts["standings"] if each["p_value"] < 0.05]
+        assert sure or "too close to call" in facts["verdict"] or "are level" in facts["verdict"]
