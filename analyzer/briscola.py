@@ -4,7 +4,7 @@ Forty cards; a trick is won by its highest trump, else by its highest card of th
 any time.  Three cards each; the next card is turned up, makes its suit trump and lies under the stock as the last card
 to be drawn.  The winner of a trick draws first, then the others in playing order, and leads the next.  The points of
 the cards taken decide; all 120 are always shared out.  (Rules after Wikipedia and the Italian rule books; where
-they differ, see RULES.)
+they differ, see briscola_rules.)
 
 Seats are numbered in playing order (counter-clockwise) from the one that leads the first trick, so the last seat deals.
 At a table of two or three everybody is a side; at four and six every second seat is.  Three players leave one 2 out,
@@ -18,9 +18,20 @@ the same distribution.  The last round, with the upcard in it, always follows th
 from numba.extending import register_jitable
 
 from analyzer.bits import count, die, lowest, nth, rest
+from analyzer.briscola_rules import (
+    FIRST_HANDS,
+    LAST_THREE,
+    LAST_TRICK,
+    OFF,
+    RANDOM_TWO,
+    REPLAY,
+    RULES,
+    TRUMP_TWO,
+    TWO_SWAPS,
+    VOID,
+)
 from analyzer.cards import ACE, CARDS, LOADS, SEVEN, THREE, TWO, beats, name, points, strength, suit, suit_mask
 from analyzer.records import blank, record
-from analyzer.rules import Rule
 from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE, TRICKS, WHOLE
 from analyzer.shuffle import shuffle, stream, word
 from analyzer.tricks import (
@@ -48,6 +59,7 @@ __all__ = [
     "POINTS",
     "RESULT",
     "ROLE",
+    "RULES",
     "SWAP",
     "THREE",
     "TRICKS",
@@ -83,82 +95,6 @@ MOST_MOVES = 10  # nine cards and a swap
 # A move that is no card: take the upcard and leave the low trump in its place.  As a card it would be of no suit and
 # worth nothing, so whoever throws away the cheapest swaps first.
 SWAP = 64
-
-RULES = (
-    Rule(
-        "tie",
-        ("draw", "replay", "last_trick"),
-        "a hand that ends level is drawn, or is dealt again by the same dealer, or (between two sides) goes to whoever "
-        "took the last trick",
-        "draw is usual; replay: libero.it, older Wikipedia; last_trick: paginainizio.com",
-        only={"last_trick": (2, 4, 6)},
-    ),
-    Rule(
-        "tie3",
-        ("share", "void"),
-        "three players, one hand: two or three with the most points share the win, or nobody wins",
-        "mazziere",
-        (3,),
-    ),
-    Rule(
-        "removed_two",
-        ("C", "D", "S", "B", "random", "trump"),
-        "three players: the 2 that is left out, by its suit; random: of a suit drawn for each hand; trump: always of "
-        "trumps, which then has nine cards",
-        "C: Italian Wikipedia, libero.it; others take any",
-        (3,),
-    ),
-    Rule(
-        "hand_size",
-        ("3", *(str(size) for size in range(1, 10) if size != 3)),
-        "cards in a hand; some must be left for a stock, so at most 5 for six players",
-        "no source for other sizes with a trump; Briscolone's hands are 5",
-        literal=True,
-    ),
-    Rule("must_follow", ("off", "on"), "on: who has a card of the suit led must play one", "timendum's rule book"),
-    Rule(
-        "trump_swap",
-        ("off", "two", "seven"),
-        "two: in the first trick the holder of the trump 2 may take the upcard for it; seven: so may the holder of the "
-        "trump 7 when he leads after winning a trick, while the stock lasts; offered only for a higher upcard",
-        "Wikipedia, where it asks for a citation",
-        only={"two": (2, 3, 4)},
-    ),
-    Rule(
-        "partner_peek",
-        ("off", "last3", "first"),
-        "last3: partners see each other's hands once the stock is gone; first (four players): they did so before the "
-        "first trick, and remember",
-        "last3: Gelli 1929, Wikipedia; first: Wikipedia",
-        (4, 6),
-        {"first": (4,)},
-    ),
-    Rule(
-        "signals",
-        ("off", "on"),
-        "on: from the second trick on partners tell each other by the usual gestures which of A 3 K Q J of trumps they "
-        "hold, and whether they hold an ace or a three of another suit",
-        "Gelli 1929, Digital Moka",
-        (4, 6),
-    ),
-    Rule(
-        "cappotto_wins_match",
-        ("off", "on"),
-        "on: whoever takes all 120 points of a hand has won the match",
-        "timendum's rule book",
-    ),
-    Rule(
-        "shared_stock",
-        ("off", "on"),
-        "on: every draw takes the next card of one stock, not of seat streams",
-        "mazziere",
-    ),
-)
-DRAW, REPLAY, LAST_TRICK = range(3)
-SHARE, VOID = range(2)
-RANDOM_TWO, TRUMP_TWO = 4, 5
-OFF, TWO_SWAPS, SEVEN_SWAPS = range(3)
-LAST_THREE, FIRST_HANDS = 1, 2
 
 # The score of a game has the rows of `scores` and a column for each side, three at most.
 ROW = (ROLE + 1, 3)
@@ -235,7 +171,7 @@ def columns(players):
 def new(players, rules, wins_needed=0):
     """An empty table, as an array of one STATE record.
 
-    `rules` maps option names to values (see RULES; missing ones take their default).  `wins_needed` is how many hands
+    `rules` maps option names to values (missing ones take their default).  `wins_needed` is how many hands
     win the game: 2 for the best of three, 0 for a single hand.  ValueError for rules that cannot be played at this
     table.
     """

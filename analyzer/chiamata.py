@@ -5,7 +5,7 @@ high; above the plain 2 the bids are points, 2@62 to 2@120.  Whoever bids highes
 holder of the card of that rank and suit is the caller's partner, silent until he plays it.  A caller who holds the card
 himself is alone against four.  Tricks go as in Briscola.  The caller's side wins with 61 points, or as many as were
 bid.  (Rules after timendum's Italian rule book, the-card-club and the long-running online table Brisk, which agree on
-auction, leader and payoffs; where they differ, see RULES.)
+auction, leader and payoffs; where they differ, see chiamata_rules.)
 
 Seats are numbered in playing order (counter-clockwise) from the one at the dealer's right, who bids first and leads.
 """
@@ -14,8 +14,19 @@ from numba.extending import register_jitable
 
 from analyzer.bits import count, lowest, nth
 from analyzer.cards import ACE, CARDS, NO_CARD, RANKS, THREE, TWO, beats, name, points, strength, suit, suit_mask
+from analyzer.chiamata_rules import (
+    ALL_TRICKS,
+    CALLER_LOSES,
+    DEAL_ENDS,
+    NO_CAPPOTTO,
+    POINTS_BOTH,
+    POINTS_ONLY,
+    RANK_ONLY,
+    REDEAL_DOUBLE,
+    RULES,
+    TIE_DOUBLES,
+)
 from analyzer.records import blank, record
-from analyzer.rules import Rule
 from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE, TRICKS, WHOLE
 from analyzer.shuffle import shuffle, stream, word
 from analyzer.tricks import (
@@ -53,6 +64,7 @@ __all__ = [
     "POINTS_ONLY",
     "RESULT",
     "ROLE",
+    "RULES",
     "THREE",
     "TRICKS",
     "WHOLE",
@@ -89,53 +101,6 @@ UNKNOWN = -1
 
 # Bids: 1 is an ace, 10 a two, which is as much as the two with 61 points; from there on a bid is a point more.
 PASS, PLAIN_TWO, HIGHEST_BID = 0, 10, 69
-
-RULES = (
-    Rule(
-        "bid_form",
-        ("rank_points", "rank_only", "points_only"),
-        "what is bid: a rank, and points beyond the two; a rank alone; or points alone from 61 on, rank and suit being "
-        "named by who wins",
-        "rank_points: timendum, the-card-club, Brisk; points_only: timendum's `a punti`, older Wikipedia",
-    ),
-    Rule(
-        "tie60",
-        ("caller_loses", "draw", "draw_double"),
-        "60 points of a caller who needs 61 are lost, or drawn, or drawn and the next hand counts double",
-        "caller_loses: timendum, Brisk without draws; draw_double: Brisk's old rules",
-    ),
-    Rule(
-        "bid_mult",
-        ("1", "brisk"),
-        "brisk: the hand counts double from a bid of 71 points, three times from 81 and so on to six times from 111",
-        "Brisk",
-    ),
-    Rule(
-        "leader",
-        ("dealer_right", "caller"),
-        "who leads the first trick",
-        "dealer_right: timendum, the-card-club, Brisk",
-    ),
-    Rule(
-        "all_pass",
-        ("redeal", "redeal_double", "end"),
-        "when all five pass, the next dealer deals; or does so and that hand counts double (64 times at most); or the "
-        "deal ends with nothing for anybody (as it does after 1,000 deals in a row that all passed)",
-        "redeal_double: Brisk; end: mazziere",
-    ),
-    Rule(
-        "cappotto",
-        ("points_both", "points_caller", "tricks", "off"),
-        "what counts double: all 120 points of either side, of the caller's side only, all eight tricks of either "
-        "side, or nothing",
-        "points_both: timendum; points_caller: Brisk",
-    ),
-    Rule("must_follow", ("off", "on"), "on: who has a card of the suit led must play one", "timendum's rule book"),
-)
-RANK_POINTS, RANK_ONLY, POINTS_ONLY = range(3)
-CALLER_LOSES, TIE_DRAWS, TIE_DOUBLES = range(3)
-REDEAL, REDEAL_DOUBLE, DEAL_ENDS = range(3)
-POINTS_BOTH, POINTS_CALLER, ALL_TRICKS, NO_CAPPOTTO = range(4)
 
 # The score of a game has a column for each seat, and two rows more: the highest bid and the card called.
 WINNING_BID, CALLED = ROLE + 1, ROLE + 2
@@ -204,7 +169,7 @@ def columns(players):
 def new(players, rules, wins_needed=0):
     """An empty table for five, as an array of one STATE record; `wins_needed` units win the game, 0: one hand does.
 
-    `rules` maps option names to values (see RULES; missing ones take their default).
+    `rules` maps option names to values (missing ones take their default).
     """
     states = blank(STATE)
     state = states[0]

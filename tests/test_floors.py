@@ -10,7 +10,8 @@ from analyzer import roster
 FLOORS = [
     "answer bits cards progress records scores wording",
     "charts findings render roster rules shuffle stats tricks",
-    "briscola chiamata endings options questions saving seating standings standings_chart",
+    "briscola_rules chiamata_rules options questions saving seating standings standings_chart",
+    "briscola chiamata endings",
     "habits pool tables",
     "bidding company compiled",
     "counting referee",

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from by_hand import end_with, lead_from, look, mask, moves, play, play_on, score, sit_down
 
-from analyzer import briscola
+from analyzer import briscola, briscola_rules
 from analyzer.bits import count
 from analyzer.briscola import HANDS, POINTS, RESULT
 from analyzer.cards import CARDS, names, parse, parse_cards, points
@@ -313,7 +313,7 @@ def test_three_have_no_last_trick_to_break_ties():
 def test_six_have_no_twos_to_swap():
     with pytest.raises(ValueError, match="rule trump_swap=two is for 2, 3 or 4 players, not for 6"):
         find_table(players=6, rules=["trump_swap=two"])
-    assert find_table(players=6, rules=["trump_swap=seven"]).state()[0].trump_swap == briscola.SEVEN_SWAPS
+    assert find_table(players=6, rules=["trump_swap=seven"]).state()[0].trump_swap == briscola_rules.SEVEN_SWAPS
 
 
 # Cappotto
