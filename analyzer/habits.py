@@ -36,16 +36,29 @@ def cheapest(view):
 
 
 @register_jitable
-def winner_in_suit(view):
-    """The position of the side card worth most that takes the trick, the smaller of equals; -1 if there is none."""
+def winner_sparing_loads(view, least):
+    """The position of the side card worth most that takes the trick, the smaller of equals; -1 if there is none.
+
+    An ace or a three takes only a table worth `least` points.
+    """
     choice = -1
     most = -1
     for k in range(view.n_moves):
         card = view.moves[k]
-        if suit(card) != view.trump and beats(card, view.winning, view.trump) and points(card) > most:
+        if suit(card) == view.trump or not beats(card, view.winning, view.trump):
+            continue
+        if is_load(card) and view.table_points < least:
+            continue
+        if points(card) > most:
             most = points(card)
             choice = k
     return choice
+
+
+@register_jitable
+def winner_in_suit(view):
+    """The position of the side card worth most that takes the trick, the smaller of equals; -1 if there is none."""
+    return winner_sparing_loads(view, 0)
 
 
 @register_jitable

@@ -5,8 +5,8 @@ and you lose it".  From trick `until` on it is spend_trump, who takes home in su
 throughout.
 """
 
-from analyzer.briscola import THREE, beats, points, strength, suit
-from analyzer.habits import price, weakest_trump
+from analyzer.briscola import THREE, strength, suit
+from analyzer.habits import price, weakest_trump, winner_sparing_loads
 
 
 def choose(view, until=11, take_at=2, spend_at=10):
@@ -18,17 +18,7 @@ def choose(view, until=11, take_at=2, spend_at=10):
     """
     holding = view.tricks + 1 < until
     if view.led >= 0:
-        taker = -1
-        most = -1
-        for k in range(view.n_moves):
-            card = view.moves[k]
-            if suit(card) == view.trump or not beats(card, view.winning, view.trump):
-                continue
-            if holding and strength(card) >= THREE and view.table_points < take_at:
-                continue
-            if points(card) > most:
-                most = points(card)
-                taker = k
+        taker = winner_sparing_loads(view, take_at if holding else 0)
         if taker < 0 and view.table_points >= spend_at:
             taker = weakest_trump(view)
         if taker >= 0:

@@ -6,8 +6,7 @@ the card worth most, for nothing can happen to it.  Everything else is as in spe
 load=False` lead back, as do tables without partners.
 """
 
-from analyzer.briscola import THREE, beats, points, strength, suit
-from analyzer.habits import cheapest, foes_to_follow, richest_gift, weakest_trump
+from analyzer.habits import cheapest, foes_to_follow, richest_gift, weakest_trump, winner_sparing_loads
 
 
 def choose(view, early_at=14, hold=0, last_at=10, load=True, spend_at=10):
@@ -25,17 +24,7 @@ def choose(view, early_at=14, hold=0, last_at=10, load=True, spend_at=10):
     if load and foes == 0 and view.winning_mine:
         return richest_gift(view)
     early = foes > 0 and view.friends_to_follow > 0
-    taker = -1
-    most = -1
-    for k in range(view.n_moves):
-        card = view.moves[k]
-        if suit(card) == view.trump or not beats(card, view.winning, view.trump):
-            continue
-        if early and strength(card) >= THREE and view.table_points < hold:
-            continue
-        if points(card) > most:
-            most = points(card)
-            taker = k
+    taker = winner_sparing_loads(view, hold if early else 0)
     if taker < 0 and view.table_points >= (early_at if early else spend_at if foes else last_at):
         taker = weakest_trump(view)
     return taker if taker >= 0 else cheapest(view)
