@@ -86,7 +86,11 @@ ABOUT = {
     6: "36 cards (the twos are left out), 3 in hand, 18 to draw, 6 tricks; three against three, in alternate seats",
 }
 MATCHES = ("single", "best_of=3", "best_of=5", "first_to=N")
+PRESETS: dict = {}
+FILLED: dict = {}
 UNIT = "points"
+BOUTS = ("game", "game")  # what is won or lost: singly, in a match
+BEGINS = "leads"  # what the first seat does
 BY_SCORE = True  # a strategy is judged by how often it wins
 ROLES_ARE = "by place at the table:"
 AT_RANDOM = "random_card"  # the strategy that knows nothing
@@ -100,6 +104,7 @@ SWAP = 64
 ROW = (ROLE + 1, 3)
 SAVED = (("points", POINTS, None), ("tricks", TRICKS, None), ("hands", HANDS, None))
 SAVED_ONCE = ()
+DESCRIBED = ()
 
 # Loops over sides always run to three: the third side of two never has a point.
 MOST_SIDES = 3

@@ -86,7 +86,11 @@ NAME = "chiamata"
 PLAYERS = (5,)
 ABOUT = {5: "40 cards, 8 in hand, none to draw, 8 tricks; the caller and a hidden partner against three, or alone"}
 MATCHES = ("single", "first_to=N")
+PRESETS: dict = {}
+FILLED: dict = {}
 UNIT = "units"
+BOUTS = ("game", "game")  # what is won or lost: singly, in a match
+BEGINS = "leads"  # what the first seat does
 BY_SCORE = False  # a strategy is judged by what it is paid
 ROLES_ARE = (
     "by role; roles come out of the auction, so this describes and proves nothing (who plays better is told above):"
@@ -538,6 +542,7 @@ def called_saved(card, rules):
 # What is saved of a score, by seat and once a game, and how it is put in words under the rules in force.
 SAVED = (("points", POINTS, None), ("tricks", TRICKS, None), ("hands", HANDS, None), ("role", ROLE, role_saved))
 SAVED_ONCE = (("bid", WINNING_BID, bid_saved), ("called", CALLED, called_saved))
+DESCRIBED = ()
 
 
 def say(state, index):

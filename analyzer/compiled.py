@@ -37,8 +37,8 @@ OPTIONS = {"nogil": True, "cache": True}
 KERNEL_OPTIONS = OPTIONS | {"error_model": "numpy"}
 # What only asks, counts threads or shows; every other file of ours may change how a deal goes.
 NOT_ENGINE = (
-    "__init__ answer charts cli counting crew duel findings match options pool progress questions referee render "
-    "roster round_table saving seating standings_chart transcript wording"
+    "__init__ answer charts cli counting course course_chart crew described duel findings match options pool progress "
+    "questions referee render roster round_table saving seating standings_chart transcript wording"
 ).split()
 
 
@@ -124,7 +124,7 @@ def call_at(typing, address, view, params):
 
 def _make_kernel(game):
     """The loop that plays deals of a game, as a plain function over the game's rules."""
-    deal, over, look, play, score = game.deal, game.over, game.look, game.play, game.score
+    deal, over, choices, look, play, score = game.deal, game.over, game.choices, game.look, game.play, game.score
 
     def kernel(addresses, params, seats, states, views, seed, first, n, rows):
         """Play deals first..first+n-1, every game of their blocks; `rows[d, g]` becomes the score of game g.
@@ -139,10 +139,10 @@ def _make_kernel(game):
             for g in range(seats.shape[1]):
                 deal(state, seed, first + d)
                 while not over(state):
-                    look(state, view)
-                    n_moves = view.n_moves
+                    n_moves = choices(state)
                     index = 0
                     if n_moves > 1:
+                        look(state, view)
                         # Unsigned, for numba lets an index below 0 count from the end.
                         player = np.uint64(seats[kind, g, np.uint64(state.turn)])
                         index = call_at(addresses[player], view, params[player])

@@ -20,6 +20,26 @@ from analyzer.wording import count_of, nearest
 AUDITION_DEALS = 4
 
 
+def sealed(form, name):
+    """A named tuple with the fields of a record, but for `public`, which are there by themselves."""
+    return namedtuple(name, [field for field in form.names if field != "public"])
+
+
+def part(form, field):
+    """The named tuple for the records in a field of a record, None if it holds plain numbers."""
+    kind = form.fields[field][0].base
+    return sealed(kind, field) if kind.names else None
+
+
+def plain(value, seal, filled):
+    """A number, a record, or the first `filled` of a list of either, as plain Python; `seal` makes a record's tuple."""
+    value = value[:filled] if filled is not None else value
+    told = value.tolist()
+    if seal is None:
+        return tuple(told) if isinstance(told, list) else told
+    return tuple(seal(*each) for each in told) if isinstance(told, list) else seal(*told)
+
+
 class Fault(StrategyError):
     """A strategy broke the rules of being one in a certain deal."""
 
@@ -35,7 +55,9 @@ class Referee:
         self.states = table.state()
         self.state = self.states[0]
         self.view = blank(table.module.VIEW)[0]
-        self.seal = namedtuple("view", [field for field in table.module.VIEW.names if field != "public"])
+        self.seal = sealed(table.module.VIEW, "view")
+        self.parts = [part(table.module.VIEW, field) for field in self.seal._fields]
+        self.lists = table.module.FILLED
         self.asked = None
         self.game = 0
 
@@ -61,9 +83,16 @@ class Referee:
         return state
 
     def sealed_view(self):
-        """The view as plain Python numbers and tuples, which behave as they do compiled and cannot be written to."""
-        values = (self.view[field].tolist() for field in self.seal._fields)
-        return self.seal(*(tuple(value) if isinstance(value, list) else value for value in values))
+        """The view as plain Python numbers and tuples, which behave as they do compiled and cannot be written to.
+
+        Lists end where they are filled.
+        """
+        fields = zip(self.seal._fields, self.parts, strict=True)
+        return self.seal(*(plain(self.view[field], seal, self.filled(field)) for field, seal in fields))
+
+    def filled(self, field):
+        """How far a list of the view is filled; None: to its end, or it is no list."""
+        return int(self.view[self.lists[field]]) if field in self.lists else None
 
     def ask(self, k, n_moves, number):
         """The index strategy k chooses from the view, checked."""

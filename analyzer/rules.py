@@ -24,9 +24,11 @@ class Rule(NamedTuple):
                 raise ValueError(f"rule {what} is for {one_of(tuple(map(str, tables)))} players, not for {players}")
 
     def code(self, value):
-        """The number that stands for `value` in the state: its place among the values, or the number it is."""
+        """The number that stands for `value` in the state: its place, 1 for true, or the number it is."""
         if value not in self.values:
             raise ValueError(
                 f"rule {self.name} cannot be {value!r}; it takes {one_of(self.values)}{nearest(value, self.values)}"
             )
-        return int(value) if self.literal else self.values.index(value)
+        if self.literal:
+            return int(value)
+        return int(value == "true") if "true" in self.values else self.values.index(value)

@@ -3,20 +3,24 @@
 A game module has
 
     NAME, ABOUT, UNIT, AT_RANDOM    its name, its tables in words, what payoffs are counted in, who plays blindly
-    PLAYERS, MATCHES, RULES         table sizes (the usual one first), match formats, rule options
-    STATE, VIEW                     the records
+    PLAYERS, MATCHES                table sizes (the usual one first), match formats
+    RULES, PRESETS                  rule options, and names for several of them at once, as {name: {option: value}}
+    STATE, VIEW, FILLED             the records; lists of the view filled in part, and the fields that say how far
     ROW, SAVED, SAVED_ONCE          the shape of a score; its rows worth saving, by side and once a game, in words
     ROLES_ARE, BY_SCORE             the heading over results by role; whether wins decide in a single hand, not payoffs
+    BOUTS, BEGINS                   what is won or lost, singly and in a match, in words; what the first seat does
+    DESCRIBED                       rows of the score that tell how hands went, told per hand (row DEALT holds these),
+                                    each as (key, row, words, kind); `described` knows the kinds
 
 and the functions new, deal, over, choices, look, play, score, say, columns and roles.
 """
 
 from typing import NamedTuple
 
-from analyzer import briscola, chiamata
+from analyzer import briscola, burraco, chiamata
 from analyzer.wording import nearest, one_of
 
-GAMES = {game.NAME: game for game in (briscola, chiamata)}
+GAMES = {game.NAME: game for game in (briscola, chiamata, burraco)}
 
 
 class Table(NamedTuple):
@@ -41,6 +45,11 @@ class Table(NamedTuple):
     def counts_score(self):
         """Is a strategy judged by how often it wins, rather than by what it is paid?"""
         return self.module.BY_SCORE or self.match != "single"
+
+    @property
+    def bout(self):
+        """What a strategy wins or loses there, in a word: a game, a hand, a match."""
+        return self.module.BOUTS[self.match != "single"]
 
     def state(self):
         """An empty table, as an array of one STATE record."""
@@ -77,8 +86,11 @@ def table(game="briscola", players=None, rules=(), match="single"):
     chosen = {}
     for text in told(rules):
         for word in text.replace(",", " ").split():
-            name, value = _option(game, players, word)
-            chosen[name] = value
+            if word in module.PRESETS:
+                chosen = dict(module.PRESETS[word])
+            else:
+                name, value = _option(game, players, word)
+                chosen[name] = value
     wins_needed(match, game)
     usual = {rule.name: rule.values[0] for rule in module.RULES}
     made = Table(
@@ -100,7 +112,8 @@ def _option(game, players, word):
     options = {rule.name: rule for rule in GAMES[game].RULES}
     name, equals, value = word.partition("=")
     if name not in options:
-        raise ValueError(f"{game} has no rule {name!r}; it has {one_of(tuple(options))}{nearest(name, tuple(options))}")
+        known = (*options, *GAMES[game].PRESETS)
+        raise ValueError(f"{game} has no rule {name!r}; it has {one_of(known)}{nearest(name, known)}")
     rule = options[name]
     if not equals:
         raise ValueError(f"rule {name} needs a value: {name}={'|'.join(rule.values)}")
@@ -111,10 +124,12 @@ def _option(game, players, word):
 def wins_needed(match, game="briscola"):
     """What wins the game, for a match format: 0 for `single`, k // 2 + 1 hands for `best_of=k`, N for `first_to=N`.
 
-    N is a number of hands, or of units in a game that counts those, from 1 to 99.
+    N is a number of hands, or of units in a game that counts those, from 1 to 99.  1 for `full`, where rules say more.
     """
     formats = GAMES[game].MATCHES
     kind, _, number = match.partition("=")
+    if match == "full" and match in formats:
+        return 1
     if match in formats and kind != "first_to":
         return int(number) // 2 + 1 if number else 0
     if kind == "first_to" and number.isdecimal() and 1 <= int(number) <= 99:

@@ -1,0 +1,434 @@
+"""Melds: sets, runs and sets of wild cards; what is legal, what it is worth, and every way to lay one from a hand.
+
+A **set** is three to nine cards of one rank, at most one of them wild.  A **run** is three or more cards of a suit in
+sequence, at most one of them wild; the ace is low (place 1) or high (place 14).  A two of the run's own suit at place 2
+is no wild card, and then another may be.  Where it is allowed, three to nine **wild** cards are a set of their own.
+(Burraco as the Italian federation FIBUR plays it, articles 10 to 13, and the German and Italian Wikipedia's Burraco.)
+
+A meld is a kind and a heap of cards; how they lie follows from that: in the arrangement with the fewest wilds, of those
+one where the wild is free, of those the one with the ace low.  A wild is *free* if the other cards follow each other
+without a gap: then it may lie at either end.  So nothing ever needs to be moved.
+
+Cards are laid in steps: three cards open a meld, then it grows a card at a time.
+"""
+
+import numpy as np
+from numba.extending import register_jitable
+
+from analyzer.bits import count, highest, lowest
+from analyzer.double_pack import ACE, CARDS, JOKER, KING, NO_CARD, TWO, TWOS, is_wild, name, points, put, suited
+
+RUN, SET, WILDS = range(3)
+MOST_MELDS = 36  # 108 cards in threes
+BURRACO = 7  # cards
+LARGEST_SET = 9
+ANY_WILD = 0  # the place in `takes` of wild cards
+SETTABLE = 0x3FFA | 1 << ANY_WILD  # the ranks a set may have; the wilds count as one
+
+MELD = np.dtype(
+    [
+        *CARDS.descr,
+        ("kind", "i8"),  # RUN, SET or WILDS
+        ("suit", "i8"),  # of a run, else -1
+        ("rank", "i8"),  # of a set; 0 of a set of wilds, -1 of a run
+        ("ranks", "i8"),  # of a run: mask of the ranks in it, its own two left out
+        ("twos", "i8"),  # of a run: how many twos of its suit it holds
+        ("others", "i8"),  # how many wild cards besides those it holds
+        ("wilds", "i8"),  # how many cards of it are wild; the two of a run that lies at place 2 is not
+        ("free", "i8"),  # of a run: 1 if it has a wild that may lie at either end
+        ("low", "i8"),  # of a run: the place of its lowest card, a free wild left out
+        ("high", "i8"),  # and of its highest: 14 for an ace at the top
+        ("points", "i8"),  # the value of its cards
+        ("takes", "i8"),  # mask of the ranks it would take; bit 0: a wild (of a run: one that is not its own two)
+        ("takes_clean", "i8"),  # of those, the ones that would leave it without a wild
+    ]
+)
+
+# What a player does in one step.
+TAKE_STOCK, TAKE_PILE, STOP, EXTEND, OPEN_RUN, OPEN_SET, DISCARD = range(7)
+
+MOST_STEPS = 2048  # no position has 1802
+STEP = np.dtype(
+    [
+        ("kind", "i8"),  # TAKE_STOCK, TAKE_PILE, STOP, EXTEND, OPEN_RUN, OPEN_SET or DISCARD
+        ("meld", "i8"),  # which meld it extends, or -1
+        ("card", "i8"),  # the card laid or discarded, or -1
+        ("second", "i8"),  # of an opening: the other two cards, or -1; its wild card comes last
+        ("third", "i8"),
+        ("n", "i8"),  # how many cards the meld has after the step
+        ("wilds", "i8"),  # and how many of them are wild
+    ]
+)
+
+
+# How the cards of a run lie
+
+
+@register_jitable
+def arrange(ranks, twos, others):
+    """How a run of these cards lies, packed as wilds | free << 1 | low << 4 | high << 8; -1 if it is none.
+
+    `ranks`: mask of its ranks without the two; `twos`: twos of its suit; `others`: other wilds.  Looks at places only,
+    not at how many cards there are.
+    """
+    if ranks == 0:
+        return -1
+    for natural in range(min(twos, 1), -1, -1):
+        wilds = twos - natural + others
+        if wilds > 1:
+            return -1
+        gapped = -1
+        for high_ace in range(1 + (ranks >> ACE & 1)):
+            places = ranks | natural << TWO
+            if high_ace:
+                places ^= 1 << ACE | 1 << KING + 1
+            low = lowest(places)
+            block = places >> low
+            if block & block + 1 == 0:
+                return wilds | wilds << 1 | low << 4 | highest(places) << 8
+            filled = block | block + 1
+            if wilds == 1 and gapped < 0 and filled & filled + 1 == 0:
+                gapped = wilds | low << 4 | highest(places) << 8
+        if gapped >= 0:
+            return gapped
+    return -1
+
+
+@register_jitable
+def run_takes(ranks, twos, others):
+    """What a run would take, as a mask of ranks (bit 0: a wild that is not its own two).
+
+    In the bits from 16 up: what of that would leave it clean.
+    """
+    takes = 0
+    for place in range(1, KING + 1):
+        if place == TWO:
+            lies = arrange(ranks, twos + 1, others) if twos < 2 else -1
+        elif ranks >> place & 1:
+            lies = -1
+        else:
+            lies = arrange(ranks | 1 << place, twos, others)
+        if lies >= 0:
+            takes |= (1 << 16 if lies & 1 == 0 else 0) + 1 << place
+    if others == 0 and arrange(ranks, twos, 1) >= 0:
+        takes |= 1
+    return takes
+
+
+# One meld
+
+
+@register_jitable
+def new_meld(meld, kind, suit, rank):
+    """Make `meld` one without cards."""
+    meld.has = 0
+    meld.twice = 0
+    meld.jokers = 0
+    meld.n = 0
+    meld.kind = kind
+    meld.suit = suit
+    meld.rank = rank
+    meld.ranks = 0
+    meld.twos = 0
+    meld.others = 0
+    meld.wilds = 0
+    meld.free = 0
+    meld.low = 0
+    meld.high = 0
+    meld.points = 0
+    meld.takes = 0
+    meld.takes_clean = 0
+
+
+@register_jitable
+def lay_on(meld, card):
+    """Put a card to a meld that takes it; `settle_meld` must follow."""
+    put(meld, card)
+    meld.points += points(card)
+    if meld.kind == RUN and card != JOKER and card >> 4 == meld.suit:
+        if card & 15 == TWO:
+            meld.twos += 1
+        else:
+            meld.ranks |= 1 << (card & 15)
+    elif is_wild(card):
+        meld.others += 1
+
+
+@register_jitable
+def settle_meld(meld, longest):
+    """Work out how the cards of a meld lie and what it would take; a run grows to `longest` cards."""
+    if meld.kind == RUN:
+        lies = arrange(meld.ranks, meld.twos, meld.others)
+        meld.wilds = lies & 1
+        meld.free = lies >> 1 & 1
+        meld.low = lies >> 4 & 15
+        meld.high = lies >> 8 & 15
+        takes = run_takes(meld.ranks, meld.twos, meld.others) if meld.n < longest else 0
+        meld.takes = takes & 0xFFFF
+        meld.takes_clean = takes >> 16
+    elif meld.kind == SET:
+        meld.wilds = meld.others
+        naturals = meld.n - meld.others
+        meld.takes = (1 << meld.rank if naturals < LARGEST_SET - 1 else 0) + (1 - meld.others)
+        meld.takes_clean = meld.takes & ~1 if meld.others == 0 else 0
+    else:
+        meld.wilds = meld.n
+        meld.takes = 1 if meld.n < LARGEST_SET else 0
+
+
+@register_jitable
+def place_of(meld, card):
+    """The bit in the meld's `takes` that answers for a card, -1 if it is of another suit or rank."""
+    if card == JOKER:
+        return ANY_WILD
+    rank = card & 15
+    if meld.kind == RUN:
+        return rank if card >> 4 == meld.suit else ANY_WILD if rank == TWO else -1
+    return ANY_WILD if rank == TWO else rank if rank == meld.rank else -1
+
+
+@register_jitable
+def fits(meld, card):
+    """Would the meld take the card?"""
+    place = place_of(meld, card)
+    return place >= 0 and meld.takes >> place & 1 == 1
+
+
+@register_jitable
+def wilds_with(meld, card):
+    """How many cards of the meld would be wild, with a card that it takes."""
+    if meld.kind == RUN:
+        return 0 if meld.takes_clean >> place_of(meld, card) & 1 else 1
+    return meld.wilds + is_wild(card)
+
+
+@register_jitable
+def clean_streak(meld):
+    """Has the run seven cards in sequence none of which is wild?"""
+    natural_two = meld.twos + meld.others - meld.wilds
+    places = meld.ranks | natural_two << TWO | (meld.ranks >> ACE & 1) << KING + 1
+    pairs = places & places >> 1
+    fours = pairs & pairs >> 2
+    return fours & fours >> 3 != 0
+
+
+@register_jitable
+def open_meld(meld, step):
+    """Make `meld` the one that a step opens."""
+    if step.kind == OPEN_RUN:
+        new_meld(meld, RUN, step.card >> 4, -1)
+    elif is_wild(step.card):
+        new_meld(meld, WILDS, -1, 0)
+    else:
+        new_meld(meld, SET, -1, step.card & 15)
+    lay_on(meld, step.card)
+    lay_on(meld, step.second)
+    lay_on(meld, step.third)
+
+
+# Every step from a hand
+
+
+@register_jitable
+def write(steps, k, kind, meld, card, second, third, n, wilds):
+    """Write down step k and return k + 1."""
+    step = steps[k]
+    step.kind = kind
+    step.meld = meld
+    step.card = card
+    step.second = second
+    step.third = third
+    step.n = n
+    step.wilds = wilds
+    return k + 1
+
+
+@register_jitable
+def extensions(meld, index, hand, steps, k):
+    """Write down, from step k on, every card of the hand that the meld takes: naturals by suit and rank, then wilds.
+
+    Returns the number of steps written so far.
+    """
+    takes = meld.takes
+    if takes & ~1:
+        if meld.kind == RUN:
+            fitting = suited(hand.has, meld.suit) & takes
+            while fitting:
+                rank = lowest(fitting)
+                fitting &= fitting - 1
+                wilds = 0 if meld.takes_clean >> rank & 1 else 1
+                k = write(steps, k, EXTEND, index, meld.suit << 4 | rank, NO_CARD, NO_CARD, meld.n + 1, wilds)
+        else:
+            for suit in range(4):
+                card = suit << 4 | meld.rank
+                if hand.has >> card & 1:
+                    k = write(steps, k, EXTEND, index, card, NO_CARD, NO_CARD, meld.n + 1, meld.wilds)
+    if takes & 1:
+        wilds = meld.n + 1 if meld.kind == WILDS else 1
+        if hand.jokers > 0:
+            k = write(steps, k, EXTEND, index, JOKER, NO_CARD, NO_CARD, meld.n + 1, wilds)
+        twos = hand.has & TWOS
+        while twos:
+            two = lowest(twos)
+            twos &= twos - 1
+            if meld.kind != RUN or two >> 4 != meld.suit:
+                k = write(steps, k, EXTEND, index, two, NO_CARD, NO_CARD, meld.n + 1, wilds)
+    return k
+
+
+@register_jitable
+def openings(hand, settable, steps, k):
+    """Write down, from step k on, every run, set and set of wilds that three cards of the hand open.
+
+    Runs come first, suit by suit: three naturals from the lowest up, then pairs with a wild, neighbours before those
+    with a gap.  Then sets by rank, from the ace up: three naturals, then pairs with a wild; last three wilds.  Wilds go
+    joker, 2♥, 2♦, 2♣, 2♠.  `settable`: mask of the ranks of which a set may be opened, bit 0: one of wilds.
+    Returns the number of steps written so far.
+    """
+    wild = hand.jokers > 0 or hand.has & TWOS != 0
+    for suit in range(4):
+        mine = suited(hand.has, suit)
+        mine |= (mine & 1 << ACE) << KING
+        three = mine & mine >> 1 & mine >> 2
+        while three:
+            low = lowest(three)
+            three &= three - 1
+            cards = card_at(suit, low), card_at(suit, low + 1), card_at(suit, low + 2)
+            k = write(steps, k, OPEN_RUN, -1, cards[0], cards[1], cards[2], 3, 0)
+        if wild:
+            for gap in range(1, 3):
+                pairs = mine & mine >> gap
+                while pairs:
+                    low = lowest(pairs)
+                    pairs &= pairs - 1
+                    k = pair_runs(hand, suit, low, low + gap, steps, k)
+    return set_openings(hand, wild, settable, steps, k)
+
+
+@register_jitable
+def card_at(suit, place):
+    """The card of a suit that lies at a place, 1 to 14."""
+    return suit << 4 | (place if place <= KING else ACE)
+
+
+@register_jitable
+def pair_runs(hand, suit, low, high, steps, k):
+    """Write down the runs of two naturals at these places and a wild."""
+    one, other = card_at(suit, low), card_at(suit, high)
+    if hand.jokers > 0:
+        k = write(steps, k, OPEN_RUN, -1, one, other, JOKER, 3, 1)
+    has_two = low == TWO or high == TWO
+    # With these the own two would lie at its place, which is told among three naturals.
+    beside_two = (low == TWO + 1 and high == TWO + 2) or (low == ACE and high == TWO + 1)
+    twos = hand.has & TWOS
+    while twos:
+        two = lowest(twos)
+        twos &= twos - 1
+        if two >> 4 != suit or (hand.twice >> two & 1 == 1 if has_two else not beside_two):
+            k = write(steps, k, OPEN_RUN, -1, one, other, two, 3, 1)
+    return k
+
+
+@register_jitable
+def set_openings(hand, wild, settable, steps, k):
+    """Write down the sets that three cards open; `wild`: is there a wild card in the hand?"""
+    one, two, three = 0, 0, 0
+    for mask in (hand.has, hand.twice):
+        for suit in range(4):
+            more = suited(mask, suit)
+            three |= two & more
+            two |= one & more
+            one |= more
+    ranks = (two if wild else three) & settable
+    while ranks:
+        rank = lowest(ranks)
+        ranks &= ranks - 1
+        if three >> rank & 1:
+            for a in range(4):
+                for b in range(a, 4):
+                    for c in range(b, 4):
+                        if holds_three(hand, a << 4 | rank, b << 4 | rank, c << 4 | rank):
+                            k = write(steps, k, OPEN_SET, -1, a << 4 | rank, b << 4 | rank, c << 4 | rank, 3, 0)
+        if wild:
+            for a in range(4):
+                for b in range(a, 4):
+                    first, second = a << 4 | rank, b << 4 | rank
+                    if holds_three(hand, first, second, NO_CARD):
+                        if hand.jokers > 0:
+                            k = write(steps, k, OPEN_SET, -1, first, second, JOKER, 3, 1)
+                        twos = hand.has & TWOS
+                        while twos:
+                            card = lowest(twos)
+                            twos &= twos - 1
+                            k = write(steps, k, OPEN_SET, -1, first, second, card, 3, 1)
+    if settable & 1 and hand.jokers + count(hand.has & TWOS) + count(hand.twice & TWOS) >= 3:
+        k = wild_openings(hand, steps, k)
+    return k
+
+
+@register_jitable
+def holds_three(hand, a, b, c):
+    """Are these cards, in ascending order, in the hand together?  The third may be NO_CARD.  No jokers."""
+    if hand.has >> a & 1 == 0 or hand.has >> b & 1 == 0:
+        return False
+    if a == b and hand.twice >> a & 1 == 0:
+        return False
+    if c == NO_CARD:
+        return True
+    return hand.has >> c & 1 == 1 and c != a and (c != b or hand.twice >> c & 1 == 1)
+
+
+@register_jitable
+def wild_card(k):
+    """The wild cards in order: joker, 2♥, 2♦, 2♣, 2♠."""
+    return JOKER if k == 0 else k - 1 << 4 | TWO
+
+
+@register_jitable
+def wild_openings(hand, steps, k):
+    """Write down every three wilds of the hand."""
+    for a in range(5):
+        for b in range(a, 5):
+            for c in range(b, 5):
+                first, second, third = wild_card(a), wild_card(b), wild_card(c)
+                if first == JOKER:
+                    jokers = 1 + int(second == JOKER) + int(third == JOKER)
+                    twos = third == JOKER or (
+                        hand.has >> third & 1 == 1 if second == JOKER else holds_three(hand, second, third, NO_CARD)
+                    )
+                    able = hand.jokers >= jokers and twos
+                else:
+                    able = holds_three(hand, first, second, third)
+                if able:
+                    k = write(steps, k, OPEN_SET, -1, first, second, third, 3, 3)
+    return k
+
+
+# In words
+
+
+def in_order(meld):
+    """The cards of a meld as they lie, each with whether it is wild; a free wild at the upper end if there is room."""
+    cards = [card for card in range(1, 64) for _ in range((meld.has >> card & 1) + (meld.twice >> card & 1))]
+    cards += [JOKER] * int(meld.jokers)
+    if meld.kind != RUN:
+        wild = [card for card in cards if is_wild(card)]
+        return [(card, False) for card in cards if not is_wild(card)] + [(card, True) for card in wild]
+    natural_two = int(meld.twos + meld.others - meld.wilds)
+    own_two = int(meld.suit) << 4 | TWO
+    wild = [card for card in cards if is_wild(card)]
+    if natural_two:
+        wild.remove(own_two)
+    lies = {}
+    for place in range(int(meld.low), int(meld.high) + 1):
+        rank = place if place <= KING else ACE
+        natural = natural_two if rank == TWO else int(meld.ranks) >> rank & 1
+        lies[place] = (card_at(int(meld.suit), place), False) if natural else (wild[0], True)
+    if meld.free:
+        lies[int(meld.high) + 1 if meld.high <= KING else int(meld.low) - 1] = (wild[0], True)
+    return [lies[place] for place in sorted(lies)]
+
+
+def meld_name(meld):
+    """`7♥ (JK) 9♥`: the cards as they lie, wild ones in brackets."""
+    return " ".join(f"({name(card)})" if wild else name(card) for card, wild in in_order(meld))
