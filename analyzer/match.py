@@ -137,7 +137,7 @@ def prepare(match, timeout=60.0):
     if ctrl_c.pressed:
         raise KeyboardInterrupt
     if new and not all(player.registered for player in match.players):
-        check(match, referee.AUDITION_DEALS, timeout)
+        check(match, referee.audition_deals(match), timeout)
 
 
 def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, timeout=60.0):

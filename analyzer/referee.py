@@ -17,7 +17,7 @@ from analyzer.roster import StrategyError
 from analyzer.tables import GAMES
 from analyzer.wording import count_of, nearest
 
-AUDITION_DEALS = 4
+AUDITION_HANDS, AUDITION_MATCHES = 4, 1
 
 
 def sealed(form, name):
@@ -36,8 +36,13 @@ def plain(value, seal, filled):
     value = value[:filled] if filled is not None else value
     told = value.tolist()
     if seal is None:
-        return tuple(told) if isinstance(told, list) else told
+        return frozen(told)
     return tuple(seal(*each) for each in told) if isinstance(told, list) else seal(*told)
+
+
+def frozen(told):
+    """A number, or tuples in place of lists."""
+    return tuple(frozen(each) for each in told) if isinstance(told, list) else told
 
 
 class Fault(StrategyError):
@@ -154,12 +159,17 @@ def within(seconds, job):
     return answer
 
 
-def audition(match, first=0, deals=AUDITION_DEALS, timeout=60.0):
+def audition_deals(match):
+    """How many deals it takes to know a strategy: a few hands, or one match, which is many."""
+    return AUDITION_HANDS if match.table.match == "single" else AUDITION_MATCHES
+
+
+def audition(match, first=0, deals=None, timeout=60.0):
     """Let the strategies play a few deals under the referee's eye before machine code takes over."""
     referee = Referee(match)
 
     def games():
-        for number in range(first, first + deals):
+        for number in range(first, first + (deals or audition_deals(match))):
             for game in range(match.plan.games):
                 referee.state.number = number
                 referee.play(number, game)

@@ -29,6 +29,9 @@ TABLES = [
     ("spend_trump", {"players": 6}, 150_000),
     ("random_bidder", {"game": "chiamata"}, 30_000),
     ("timid", {"game": "chiamata"}, 30_000),
+    ("random_move", {"game": "burraco"}, 2_000),
+    ("meld_all", {"game": "burraco"}, 3_000),
+    ("maestro", {"game": "burraco"}, 500),
 ]
 STARTS = {"--help": ["--help"], "1,000 deals": ["compare", "spend_trump", "lowest", "--deals", "1000"]}
 
