@@ -204,9 +204,11 @@ def wilds_with(meld, card):
 
 @register_jitable
 def clean_streak(meld):
-    """Has the run seven cards in sequence none of which is wild?"""
+    """Has the run, as it lies, seven cards in sequence none of which is wild?"""
     natural_two = meld.twos + meld.others - meld.wilds
-    places = meld.ranks | natural_two << TWO | (meld.ranks >> ACE & 1) << KING + 1
+    places = meld.ranks | natural_two << TWO
+    if meld.high > KING:
+        places ^= 1 << ACE | 1 << KING + 1
     pairs = places & places >> 1
     fours = pairs & pairs >> 2
     return fours & fours >> 3 != 0
