@@ -637,7 +637,24 @@ def say(state, index):
     return f"melds {meld_name(trial)}"
 
 
-DESCRIBED = ()
+# How hands went, of which `described` tells the mean per hand.
+DESCRIBED = (
+    ("won", HANDS, "won", "share"),
+    ("closed", CLOSES, "closed", "share"),
+    ("pozzetti", POZZETTI, "took the pozzetto", "share"),
+    ("first_pozzetto", FIRST_POZZETTI, "took it first", "share"),
+    ("direct", DIRECT, "took it directly", "share"),
+    ("clean", CLEAN, "clean burracos", "count"),
+    ("semi_clean", SEMI, "semi-clean burracos", "count"),
+    ("dirty", DIRTY, "dirty burracos", "count"),
+    ("piles", PILES, "piles taken", "amount"),
+    ("turns", TURNS, "turns", "amount"),
+    ("score", POINTS, "score", "amount"),
+    ("melded", MELDED, "value melded", "amount"),
+    ("left", LEFT, "value left in hand", "amount"),
+    ("stock_ends", STOCK_ENDS, "stock ran out", "shared"),
+    ("stalemates", STALEMATES, "stalemate", "shared"),
+)
 SAVED = (
     ("points", POINTS, None),
     ("hands", HANDS, None),

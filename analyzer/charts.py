@@ -125,9 +125,9 @@ def number(value: float, digits: int, sign: bool = False) -> str:
 
 def percent(share: float) -> str:
     """A share of the whole, 0 to 1, in whole per cent; what is not quite nothing or all does not look so."""
-    if 0 < share < 0.005:
+    if 0 < share <= 0.005:
         return "<1%"
-    if 0.995 < share < 1:
+    if 0.995 <= share < 1:
         return ">99%"
     return f"{100 * share:.0f}%"
 
@@ -244,13 +244,17 @@ def compare_chart(
     margin_mean: float | None,
     margin_low: float | None,
     margin_high: float | None,
+    by_score: bool = True,
+    bout: str = "game",
     level: float = 0.95,
 ) -> None:
     """Draw the win score of `first` with its interval, beside how its margins over `second` are spread.
 
     `score`, `low`, `high` lie in 0..1; `level` is the coverage of both intervals. `margins` holds pairs of (margin of
-    a deal pair in points a game, in whole halves; how many pairs had it). Whatever is None is left out and said so.
+    a deal pair in points a `bout`, in whole halves; how many pairs had it). Whatever is None is left out and said so.
+    Unless it is judged `by_score`, the mean margin is drawn in the place of the score.
     """
+    unit = f"points a {bout}"
     with style():
         left_name, right_name = (wrap(name, SCORE_WIDTH / 2 - 6, SMALL, 4) for name in (second, first))
         name_rows = max(len(left_name), len(right_name))
@@ -260,7 +264,7 @@ def compare_chart(
         ahead_top = names_top + LEADING * SMALL * name_rows
         shares = _shares(margins or ())
         for x, width, heading, share in (
-            (MARGIN, SCORE_WIDTH, "Win score", None),
+            (MARGIN, SCORE_WIDTH, "Win score" if by_score else "Mean margin", None),
             (MARGIN + SCORE_WIDTH + GAP, MARGIN_WIDTH, "Margin per deal pair", shares),
         ):
             sheet.lines(x, sheet.top, [heading], TEXT, weight="bold")
@@ -271,9 +275,14 @@ def compare_chart(
             ):
                 sheet.lines(edge, ahead_top - LEADING * SMALL * len(lines), [*lines, ahead], SMALL, ha=ha)
         axes = sheet.axes(MARGIN, ahead_top + LEADING * SMALL + 10, SCORE_WIDTH, PLOT)
-        _draw_score(axes, score, low, high, level)
+        if by_score:
+            _draw_score(axes, score, low, high, level)
+        else:
+            _draw_mean_margin(axes, margin_mean, margin_low, margin_high, unit, level)
+            margin_mean = margin_low = margin_high = None
         axes = sheet.axes(MARGIN + SCORE_WIDTH + GAP, ahead_top + LEADING * SMALL + 10, MARGIN_WIDTH, PLOT)
-        _draw_margins(axes, margins, margin_mean, margin_low, margin_high, shares[1] if shares else None)
+        level_share = shares[1] if shares else None
+        _draw_margins(axes, margins, margin_mean, margin_low, margin_high, level_share, unit, strip=by_score)
 
 
 def _shares(margins: Sequence[tuple[float, int]]) -> tuple[float, float, float] | None:
@@ -296,28 +305,54 @@ def score_range(score: float, low: float | None, high: float | None) -> tuple[fl
     return 0.5 - 1.35 * max(left, 0.4 * reach), 0.5 + 1.35 * max(right, 0.4 * reach)
 
 
+def margin_range(mean: float, low: float | None, high: float | None) -> tuple[float, float]:
+    """The part of the axis to show: always the level 0, the whole interval, and some of either side."""
+    left, right = (max(0.0, end) for end in (-(mean if low is None else low), mean if high is None else high))
+    reach = max(left, right, 0.1)
+    return -1.35 * max(left, 0.4 * reach), 1.35 * max(right, 0.4 * reach)
+
+
 def _draw_score(axes: "Axes", score: float | None, low: float | None, high: float | None, level: float) -> None:
     """A dot with its interval on the axis of win scores, and the level line."""
-    left, right = score_range(0.5 if score is None else score, low, high)
-    axes.set_xlim(left, right)
-    axes.set_ylim(0, PLOT)
+    axes.set_xlim(*score_range(0.5 if score is None else score, low, high))
     axes.set_xlabel("wins + half the draws", size=SMALL, color=QUIET)
-    ticks(axes, 4, SCORE_WIDTH)
-    sides(axes, 0.5)
-    level_line(axes, 0.5, "level", SCORE_WIDTH, PLOT)
+    _draw_estimate(axes, score, low, high, 0.5, digits_for(low, high, 3), level)
+
+
+def _draw_mean_margin(
+    axes: "Axes", mean: float | None, low: float | None, high: float | None, unit: str, level: float
+) -> None:
+    """The same on an axis of points."""
+    axes.set_xlim(*margin_range(mean or 0.0, low, high))
+    axes.set_xlabel(unit, size=SMALL, color=QUIET)
+    _draw_estimate(axes, mean, low, high, 0.0, digits_for(low, high, 1), level)
+
+
+def _draw_estimate(
+    axes: "Axes", value: float | None, low: float | None, high: float | None, even: float, digits: int, level: float
+) -> None:
+    """A dot with its interval, its figures in words, and the line on which nobody is ahead."""
+    sign = even == 0
+    axes.set_ylim(0, PLOT)
+    ticks(axes, 4, SCORE_WIDTH, sign)
+    sides(axes, even)
+    level_line(axes, even, "level", SCORE_WIDTH, PLOT)
     middle = 80
-    if score is None:
-        say(axes, 0.5, middle, "nothing played yet", TEXT, SCORE_WIDTH)
+    if value is None:
+        say(axes, even, middle, "nothing played yet", TEXT, SCORE_WIDTH)
         return
-    digits = digits_for(low, high, 3)
-    dot(axes, score, middle, low, high, 0.5)
-    say(axes, score, middle + 15, number(score, digits), TITLE, SCORE_WIDTH, weight="bold")
+    dot(axes, value, middle, low, high, even)
+    say(axes, value, middle + 15, number(value, digits, sign), TITLE, SCORE_WIDTH, weight="bold")
     if low is None or high is None:
         below = ["too few deals", "for an interval"]
     else:
-        below = [f"{100 * level:g}% interval", f"{number(low, digits)} to {number(high, digits)}"]
+        below = [f"{100 * level:g}% interval", f"{number(low, digits, sign)} to {number(high, digits, sign)}"]
     for row, line in enumerate(below):
-        say(axes, score, middle - 25 - LEADING * SMALL * row, line, SMALL, SCORE_WIDTH)
+        say(axes, value, middle - 25 - LEADING * SMALL * row, line, SMALL, SCORE_WIDTH)
+
+
+ROUND = 20  # points: from here on bars stand for a round number of them, and
+SEEN = 10  # pairs: with fewer than this many at zero they get no bar, which would be made high by its being narrow
 
 
 class Bar(NamedTuple):
@@ -346,7 +381,7 @@ def bars(margins: Sequence[tuple[float, int]]) -> tuple[list[Bar], float]:
     span = max(highest, 0) - min(lowest, 0)  # from here on in half points
     lattice = gcd(*(half - lowest for half in counts)) or 1
     offset = lowest % lattice
-    steps = max(1, round(span / (40 * lattice)))
+    steps = _steps(span / 40, lattice)
     thickest = max(span / 24, 2.0)
     heaps: dict[tuple[float, int], int] = {}
     for half, count in counts.items():
@@ -364,6 +399,17 @@ def bars(margins: Sequence[tuple[float, int]]) -> tuple[list[Bar], float]:
     return drawn, steps * lattice / 2
 
 
+def _steps(width: float, lattice: int) -> int:
+    """How many margins go into a bar about so wide, in half points; wide bars stand for a round number of points."""
+    steps = max(1, round(width / lattice))
+    if steps * lattice < 2 * ROUND:
+        return steps
+    tens = 10 ** floor(log10(width))
+    halves = [round(tens * by) for by in (1, 2, 4, 5, 10, 20)]
+    fitting = [half // lattice for half in halves if half % lattice == 0]
+    return min(fitting, key=lambda s: abs(log10(s * lattice / width)), default=steps)
+
+
 def _draw_margins(
     axes: "Axes",
     margins: Sequence[tuple[float, int]] | None,
@@ -371,9 +417,13 @@ def _draw_margins(
     low: float | None,
     high: float | None,
     level_share: float | None,
+    unit: str,
+    strip: bool,
 ) -> None:
-    """The histogram of margins below, their mean with its interval in a strip above it."""
+    """The histogram of margins below, their mean with its interval in a strip above it if that is wanted."""
     drawn, points = bars(margins or ())
+    if points >= ROUND and sum(count for margin, count in margins or () if not margin) < SEEN:
+        drawn = [bar for bar in drawn if bar.middle]
     edges = [0.0, *(bar.middle - bar.width / 2 for bar in drawn), *(bar.middle + bar.width / 2 for bar in drawn)]
     edges += [edge for edge in (mean, low, high) if edge is not None]
     room = max(0.04 * (max(edges) - min(edges)), 2.5)
@@ -381,18 +431,18 @@ def _draw_margins(
     axes.set_xlim(left, right)
     axes.set_ylim(0, PLOT)
     axes.set_xlabel(
-        "points a game, spread too wide to draw"
+        f"{unit}, spread too wide to draw"
         if margins is None
-        else "points a game"
+        else unit
         if points <= 1
-        else f"points a game, in bars of {points:g}",
+        else f"{unit}, in bars of {points:g}",
         size=SMALL,
         color=QUIET,
     )
     ticks(axes, 5, MARGIN_WIDTH, sign=True)
     level_line(axes, 0, "level" if level_share is None else f"level in {percent(level_share)}", MARGIN_WIDTH, PLOT)
 
-    highest = PLOT - 68  # the strip above is for the level, the mean and its interval
+    highest = PLOT - (68 if strip else 22)  # the strip above is for the level, the mean and its interval
     others = max((bar.height for bar in drawn if bar.middle), default=0.0)
     tallest = max((bar.height for bar in drawn), default=1.0)
     cut = 0 < 2.5 * others < tallest  # a spike at zero would press everything else flat
@@ -406,6 +456,8 @@ def _draw_margins(
     if cut:
         for y in (highest - 12, highest - 8):
             axes.plot([-5 * point, 5 * point], [y - 2, y + 2], color=PAPER, linewidth=1.6, zorder=3)
+    if not strip:
+        return
     if mean is None:
         say(axes, 0, PLOT - 42, "nothing played yet", TEXT, MARGIN_WIDTH)
         return

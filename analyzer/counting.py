@@ -1,17 +1,52 @@
 """What is counted of the blocks of a match, on the way from the kernel's rows to the statistics.
 
-Two sides that change over are counted as pairs (`stats`), everything else as standings.  A counter makes blank counts,
-adds the rows of consecutive deals to them, and merges them.
+Two sides that change over are counted as pairs (`stats`), everything else as standings; beside that is counted how the
+hands went, where the game tells (`described`).  A counter makes blank counts, adds the rows of consecutive deals to
+them, and merges them.
 """
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from analyzer import compiled, seating, standings, stats
+from analyzer import compiled, described, seating, standings, stats
+
+
+class Counted(NamedTuple):
+    """The counts of blocks: what came of them, and how their hands went (None where the game does not tell)."""
+
+    result: Any
+    course: Any
 
 
 def counter(match):
     """The counter for a match."""
-    return Pairs() if match.plan.design == seating.BOTH_SIDES else Standings(match)
+    result = Pairs() if match.plan.design == seating.BOTH_SIDES else Standings(match)
+    tells = match.table.module.DESCRIBED and match.plan.design in (seating.BOTH_SIDES, seating.TURNS)
+    return Counter(result, Course(match) if tells else Nothing())
+
+
+class Counter:
+    """Counts all there is to count."""
+
+    def __init__(self, result, course):
+        self.result = result
+        self.course = course
+        self.name = result.name
+
+    def blank(self):
+        """Counts of nothing."""
+        return Counted(self.result.blank(), self.course.blank())
+
+    def add(self, counts, rows, first, n):
+        """Count deals first..first+n-1, whose rows these are."""
+        self.result.add(counts.result, rows, first, n)
+        self.course.add(counts.course, rows, first, n)
+
+    def merge(self, counts, more):
+        """Add `more` to `counts`."""
+        self.result.merge(counts.result, more.result)
+        self.course.merge(counts.course, more.course)
 
 
 class Pairs:
@@ -57,3 +92,38 @@ class Standings:
     def merge(self, counts, more):
         """Add `more` to `counts`."""
         standings.merge(counts, more)
+
+
+class Course:
+    """Counts how the hands went, in `described.Counts`: the rows a game names, and before them its hands."""
+
+    def __init__(self, match):
+        module = match.table.module
+        self.rows = [module.DEALT, *(row for _, row, _, _ in module.DESCRIBED)]
+        (self.owners,) = match.plan.owners  # two sides have but one kind of block
+        self.strategies = len(match.parties)
+
+    def blank(self):
+        """Counts of nothing."""
+        return described.new_counts(self.strategies, len(self.rows))
+
+    def add(self, counts, rows, first, n):
+        """Count deals first..first+n-1, whose rows these are."""
+        described.tally(counts, rows[:n], self.rows, self.owners)
+
+    def merge(self, counts, more):
+        """Add `more` to `counts`."""
+        described.merge(counts, more)
+
+
+class Nothing:
+    """Counts nothing."""
+
+    def blank(self):
+        """No counts."""
+
+    def add(self, counts, rows, first, n):
+        """Count nothing."""
+
+    def merge(self, counts, more):
+        """Add nothing to nothing."""

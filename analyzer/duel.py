@@ -1,15 +1,16 @@
 """Two sides that change over: who wins more, by how much, how sure is that, and what were duplicate deals worth?
 
-The findings of a match whose blocks are pairs (`stats`), told from the side of the first strategy.
+The findings of a match whose blocks are pairs (`stats`), told from the side of the first strategy.  Where wins decide
+the score comes first, where points do (a single hand of some games) the margin.
 """
 
 from functools import partial
 from typing import Any, NamedTuple
 
-from analyzer import stats
+from analyzer import course, stats
 from analyzer.answer import Column, Drawing, Table
 from analyzer.charts import compare_chart
-from analyzer.findings import Findings, Sides, nothing_finished, played
+from analyzer.findings import Findings, Sides, nothing_finished, played, plural
 from analyzer.wording import count_of, exact, interval, p_value, rounded, share
 
 
@@ -44,6 +45,18 @@ class Weighed(NamedTuple):
     luck_of_score: Any
     mirrored: float | None
     lead: Any
+    lead_margin: Any
+    course: Any  # how the hands went, None where the game does not tell
+
+    @property
+    def by_score(self):
+        """Do wins decide, rather than points?"""
+        return self.contest.table.counts_score
+
+    @property
+    def bout(self):
+        """What is won or lost: a game, a hand, a match."""
+        return self.contest.table.bout
 
     @property
     def sides(self):
@@ -52,12 +65,12 @@ class Weighed(NamedTuple):
         # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
         points_decide = margin.low is not None and not margin.low <= 0 <= margin.high and self.p_value < 0.05
         even = score.mean == 0.5 and margin.mean == 0 and not margin.sd
-        return Sides(self.one, self.two, score, margin, points_decide, even)
+        return Sides(self.one, self.two, score, margin, points_decide, even, self.by_score, self.bout)
 
 
 def _weigh(contest, outcome):
     """Every estimate a match gives."""
-    tally = outcome.counts[0]
+    tally = outcome.counts.result[0]
     return Weighed(
         contest,
         outcome,
@@ -71,13 +84,15 @@ def _weigh(contest, outcome):
         stats.variance_reduction(tally, "score"),
         stats.mirrored(tally),
         stats.lead_score(tally),
+        stats.lead_margin(tally),
+        course.course(contest, outcome),
     )
 
 
 def _facts(weighed):
     """The stable part of the JSON that is about the result."""
     score, margin, luck = weighed.score, weighed.margin, weighed.luck
-    return {
+    facts = {
         "score": {"mean": score.mean, "low": score.low, "high": score.high, "level": score.level},
         "wins": weighed.games.wins,
         "draws": weighed.games.draws,
@@ -89,35 +104,54 @@ def _facts(weighed):
         "mirrored": weighed.mirrored,
         "lead": {"score": weighed.lead.mean, "low": weighed.lead.low, "high": weighed.lead.high},
     }
+    if not weighed.by_score:
+        lead = weighed.lead_margin
+        facts["lead_margin"] = {"mean": lead.mean, "low": lead.low, "high": lead.high}
+    if weighed.course:
+        facts["decided_by"] = "score" if weighed.by_score else "margin"
+        facts["described"] = weighed.course.facts()
+    return facts
 
 
 def _lines(weighed):
-    """The numbers of the block, a line each."""
-    margin, games = weighed.margin, weighed.games
+    """The numbers of the block, a line each; what decides comes first."""
+    margin, games, bout = weighed.margin, weighed.games, weighed.bout
+    begins = weighed.contest.table.module.BEGINS
     spread = f", sd {rounded(margin.sd, margin.sd / 20)} a deal" if margin.sd else ""
-    return [
+    lines = [
         f"score   {interval(weighed.score, 100, ' %')}   ({weighed.one}; win 1, draw 1/2)",
-        f"margin  {interval(margin, 1, ' points', sign=True)} a game{spread}",
-        f"games   {exact(sum(games))}: {exact(games.wins)} won, {exact(games.draws)} drawn, {exact(games.losses)} lost",
+        f"margin  {interval(margin, 1, ' points', sign=True)} a {bout}{spread}",
+    ]
+    lead = f"scores {interval(weighed.lead, 100, ' %')}"
+    if not weighed.by_score:
+        lines.reverse()
+        lead = f"makes {interval(weighed.lead_margin, 1, f' points a {bout}', sign=True)} and {lead}"
+    counts = f"{exact(games.wins)} won, {exact(games.draws)} drawn, {exact(games.losses)} lost"
+    lines += [
+        f"{plural(bout):<7} {exact(sum(games))}: {counts}",
         f"pairs   [{', '.join(map(str, weighed.pairs))}]   (LL, LD, WL+DD, WD, WW)",
         f"p       {p_value(weighed.p_value)}: how often chance alone would bring such a margin (sign-flip test)",
         f"luck    {_luck(weighed)}; {share(weighed.mirrored)} of deals mirrored",
-        f"lead    whoever leads scores {interval(weighed.lead, 100, ' %')}",
+        f"lead    whoever {begins} {lead}",
     ]
+    return lines + (weighed.course.lines() if weighed.course else [])
 
 
 def _tables(weighed):
     """The same numbers as tables, unrounded."""
     n = weighed.outcome.deals
-    summary = {
-        "win score": weighed.score,
-        "margin, points a game": weighed.margin,
-        "score of whoever leads": weighed.lead,
+    summary = {"win score": weighed.score, f"margin, points a {weighed.bout}": weighed.margin}
+    if not weighed.by_score:
+        summary = dict(reversed(summary.items()))
+        summary[f"margin of whoever {weighed.contest.table.module.BEGINS}"] = weighed.lead_margin
+    summary |= {
+        f"score of whoever {weighed.contest.table.module.BEGINS}": weighed.lead,
         "variance reduction, points": weighed.luck,
         "variance reduction, score": weighed.luck_of_score,
     }
     rows = [(name, x.factor if "reduction" in name else x.mean, x.low, x.high) for name, x in summary.items()]
     rows.append(("share of deals mirrored", weighed.mirrored, None, None))
+    rows += weighed.course.rows() if weighed.course else []
     counts = zip(("LL", "LD", "WL+DD", "WD", "WW"), weighed.pairs, strict=True)
     return [
         Table(
@@ -134,16 +168,17 @@ def _tables(weighed):
 
 
 def _drawings(weighed):
-    """The win score beside the margins of the deals."""
-    histogram = weighed.outcome.counts[0]["histogram"]
+    """What decides beside the margins of the deals, and how the hands went."""
+    histogram = weighed.outcome.counts.result[0]["histogram"]
     margins = [((int(k) - stats.SPAN) / 2, int(histogram[k])) for k in histogram.nonzero()[0]]
     if histogram[0] or histogram[-1]:
         margins = None  # in long matches they lie beyond the bins
     where, dealt = played(weighed.contest.table), count_of(weighed.outcome.deals)
+    subtitle = f"{where}, {dealt} from both sides, seed {weighed.contest.seed}"
     draw = partial(
         compare_chart,
         title=weighed.sides.headline(),
-        subtitle=f"{where}, {dealt} from both sides, seed {weighed.contest.seed}",
+        subtitle=subtitle,
         first=weighed.one,
         second=weighed.two,
         score=weighed.score.mean,
@@ -153,8 +188,12 @@ def _drawings(weighed):
         margin_mean=weighed.margin.mean,
         margin_low=weighed.margin.low,
         margin_high=weighed.margin.high,
+        by_score=weighed.by_score,
+        bout=weighed.bout,
     )
-    return [Drawing("compare", draw, "The win score with its interval, and how the margin of a deal is spread.")]
+    decides = "win score" if weighed.by_score else "mean margin"
+    drawings = [Drawing("compare", draw, f"The {decides} with its interval, and how the margin of a deal is spread.")]
+    return drawings + (weighed.course.drawings(subtitle) if weighed.course else [])
 
 
 def _luck(weighed):
@@ -166,5 +205,7 @@ def _luck(weighed):
         return "too few deals to say what playing them twice was worth"
     of_score = f", x{rounded(score.factor, 0.1)} on the score" if score.factor is not None else ""
     spread = f"({rounded(points.low, 0.1)} to {rounded(points.high, 0.1)})"
-    worth = f": the same precision with {100 / points.factor:.0f} % of the games" if points.low > 1 else ""
+    worth = (
+        f": the same precision with {100 / points.factor:.0f} % of the {plural(weighed.bout)}" if points.low > 1 else ""
+    )
     return f"duplicate deals x{rounded(points.factor, 0.1)} {spread} on points{of_score}{worth}"

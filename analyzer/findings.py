@@ -27,13 +27,18 @@ def played(table):
     return ", ".join(words if table.match == "single" else [*words, table.match])
 
 
+def plural(bout):
+    """Games, hands, matches."""
+    return f"{bout}es" if bout.endswith("ch") else f"{bout}s"
+
+
 def nothing_finished(names):
     """The verdict on no deals at all."""
     return f"{' v '.join(names)}: no deal was finished, so there is nothing to say."
 
 
 class Sides(NamedTuple):
-    """Two sides and what decides between them, told from the first: score (0 to 1) and margin in points a game."""
+    """Two sides and what decides between them, told from the first: score (0 to 1) and margin in points a `bout`."""
 
     one: str
     two: str
@@ -41,28 +46,63 @@ class Sides(NamedTuple):
     margin: Any
     points_decide: bool  # is the margin surely not 0?
     even: bool  # did every deal come out even, to the point?
+    by_score: bool = True  # is the score what counts, the margin told beside it?
+    bout: str = "game"
 
     def headline(self):
-        """The verdict on the score alone, short enough to stand over a chart."""
+        """The verdict on what counts alone, short enough to stand over a chart."""
         one, two, score = self.one, self.two, self.score
-        if score.low <= 0.5 <= score.high:
+        if not (self._score_decides if self.by_score else self.points_decide):
             return f"{one} and {two} are level" if self.even else f"{one} and {two}: too close to call"
-        winner, loser = (one, two) if score.mean > 0.5 else (two, one)
-        return f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
+        winner, loser = self._ahead if self.by_score else self._ahead_in_points
+        if self.by_score:
+            return f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
+        return f"{winner} beats {loser} by {interval(self.margin, 1, f' points a {self.bout}', size=True)}"
 
     def verdict(self, deals):
         """Who is ahead, by how much and how sure: one sentence that claims no more than the intervals do."""
+        if self.even and not self._score_decides:
+            return f"{self.headline()}: {'every one of ' * (deals > 1)}{count_of(deals)} came out even."
+        return self._verdict_by_score(deals) if self.by_score else self._verdict_by_points(deals)
+
+    @property
+    def _score_decides(self):
+        return not self.score.low <= 0.5 <= self.score.high
+
+    @property
+    def _ahead(self):
+        """The two, whoever scores more first."""
+        return (self.one, self.two) if self.score.mean > 0.5 else (self.two, self.one)
+
+    @property
+    def _ahead_in_points(self):
+        """The two, whoever takes more points first."""
+        more = self.margin.mean is not None and self.margin.mean > 0
+        return (self.one, self.two) if more else (self.two, self.one)
+
+    def _verdict_by_score(self, deals):
         one, two, score, margin = self.one, self.two, self.score, self.margin
-        ahead = one if margin.mean is not None and margin.mean > 0 else two
-        if score.low <= 0.5 <= score.high:
-            if self.even:
-                return f"{one} and {two} are level: {'every one of ' * (deals > 1)}{count_of(deals)} came out even."
+        ahead = self._ahead_in_points[0]
+        if not self._score_decides:
             sentence = f"{one} and {two} are too close to call: {one} scores {interval(score, 100, ' %')}"
             more = f"; in points {ahead} is ahead" if self.points_decide else ""
             return f"{sentence} over {count_of(deals)}{more}."
         if not self.points_decide:
             return f"{self.headline()}; in points they are too close to call."
-        gain = f"{interval(margin, 1, ' points', size=True)} more a game."
+        gain = f"{interval(margin, 1, ' points', size=True)} more a {self.bout}."
         if (margin.mean > 0) == (score.mean > 0.5):
             return f"{self.headline()} and {gain}"
         return f"{self.headline()}, though {ahead} takes {gain}"
+
+    def _verdict_by_points(self, deals):
+        one, two, score, margin, bouts = self.one, self.two, self.score, self.margin, plural(self.bout)
+        if not self.points_decide:
+            gain = interval(margin, 1, f" points a {self.bout}", sign=True)
+            more = f"; {self._ahead[0]} wins more {bouts}" if self._score_decides else ""
+            return f"{one} and {two} are too close to call: {one} makes {gain} over {count_of(deals)}{more}."
+        if not self._score_decides:
+            return f"{self.headline()}; who wins more {bouts} is too close to call."
+        ahead, won = self._ahead[0], interval(score, 100, f" % of {bouts}", other_side=score.mean < 0.5)
+        if ahead == self._ahead_in_points[0]:
+            return f"{self.headline()}, scoring {won}."
+        return f"{self.headline()}, though {ahead} scores {won}."

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from analyzer import pool, seating, standings
+from analyzer import course, pool, seating, standings
 from analyzer.answer import Column, Drawing, Table
 from analyzer.findings import Findings, Sides, nothing_finished, played
 from analyzer.standings_chart import standings_chart
@@ -45,6 +45,7 @@ class Weighed(NamedTuple):
     contrasts: dict[tuple[int, int], Any]  # of what counts, p-values after Holm
     ratings: Any
     roles: list[Any]
+    course: Any  # how the hands went, None where the game does not tell
 
     @property
     def decided_by_score(self):
@@ -61,18 +62,23 @@ class Weighed(NamedTuple):
         """What a player among equals gets: no payoff, or an equal share of the wins (a void hand is won by none)."""
         if not self.decided_by_score:
             return 0.0
-        wins, games = (int(each.sum()) for each in (self.outcome.counts.role_wins, self.outcome.counts.role_games))
+        wins, games = (int(each.sum()) for each in (self.counts.role_wins, self.counts.role_games))
         return wins / (standings.WHOLE * games) if games else 1 / len(set(self.contest.table.columns))
 
     @property
     def level(self):
         """Did every deal come out even for everybody, to the point?"""
-        return not self.outcome.counts.payoff_products.any() and len({each.score.mean for each in self.standings}) == 1
+        return not self.counts.payoff_products.any() and len({each.score.mean for each in self.standings}) == 1
 
     @property
     def unit(self):
         """What payoffs are counted in: ` units a game`."""
-        return f" {self.contest.table.module.UNIT} a game"
+        return f" {self.contest.table.module.UNIT} a {self.contest.table.bout}"
+
+    @property
+    def counts(self):
+        """What came of the blocks."""
+        return self.outcome.counts.result
 
     def main(self, standing):
         """The estimate that decides."""
@@ -108,14 +114,14 @@ def findings(contest, outcome):
         verdict=verdict,
         lines=_lines(weighed) if n else [],
         tables=_tables(weighed),
-        drawings=[_drawing(weighed, verdict)] if n else [],
+        drawings=_drawings(weighed, verdict) if n else [],
         facts=_facts(weighed),
     )
 
 
 def _weigh(contest, outcome):
     """Every estimate a match gives."""
-    counts, plan, labels = outcome.counts, contest.plan, contest.labels()
+    counts, plan, labels = outcome.counts.result, contest.plan, contest.labels()
     of = "score" if contest.table.counts_score else "payoff"
     mixed = plan.design == seating.POOL
     alone = plan.design in (seating.AMONG, seating.TURNS)
@@ -139,7 +145,8 @@ def _weigh(contest, outcome):
         nothing = standings.Factor(None, None, None)
         unknown = standings.Interval(None, None, None, 0.95)
         found = [Standing(labels[e], "", 0, unknown, each, nothing, None) for e, each in enumerate(ratings.entries)]
-    return Weighed(contest, outcome, found, contrasts, ratings, standings.roles(counts))
+    told = course.course(contest, outcome)
+    return Weighed(contest, outcome, found, contrasts, ratings, standings.roles(counts), told)
 
 
 # In words
@@ -197,8 +204,9 @@ def _verdict_of_sides(weighed):
     """Two sides, their partners turned round."""
     one, two = weighed.standings
     low, high = one.payoff.low, one.payoff.high
-    points_decide = low is not None and not low <= 0 <= high and standings.p_value(weighed.outcome.counts, 0) < 0.05
-    sides = Sides(one.label, two.label, one.score, one.payoff, points_decide, weighed.level)
+    points_decide = low is not None and not low <= 0 <= high and standings.p_value(weighed.counts, 0) < 0.05
+    by_score, bout = weighed.decided_by_score, weighed.contest.table.bout
+    sides = Sides(one.label, two.label, one.score, one.payoff, points_decide, weighed.level, by_score, bout)
     return sides.verdict(weighed.outcome.deals)
 
 
@@ -248,7 +256,8 @@ def _lines(weighed):
             spread = f"({rounded(each.luck.low, 0.1)} to {rounded(each.luck.high, 0.1)})"
             parts.append(f"luck x{rounded(each.luck.factor, 0.1)} {spread}")
         lines.append(f"{each.name:<{width}}  {'; '.join(parts)}")
-    return lines + _difference_lines(weighed) + _role_lines(weighed)
+    told = weighed.course.lines() if weighed.course else []
+    return lines + _difference_lines(weighed) + _role_lines(weighed) + told
 
 
 def _difference_lines(weighed):
@@ -329,7 +338,8 @@ def _tables(weighed):
     ]
     columns = [Column("strategy", "strategy"), Column("role", "role"), Column("games", "games", "right", 0)]
     columns += [Column(key, key, "right", 4) for key in ("share", "score", "payoff", "sd")]
-    return [*made, Table("roles", columns, roles)]
+    told = [weighed.course.table()] if weighed.course else []
+    return [*made, Table("roles", columns, roles), *told]
 
 
 def _facts(weighed):
@@ -371,7 +381,7 @@ def _facts(weighed):
             }
             for each in weighed.roles
         ],
-    }
+    } | ({"described": weighed.course.facts()} if weighed.course else {})
 
 
 def _interval(estimate):
@@ -385,8 +395,8 @@ def _headline(verdict):
     return verdict if head == "too close to call" else head.removesuffix(".")
 
 
-def _drawing(weighed, verdict):
-    """Every result with its interval, beside par."""
+def _drawings(weighed, verdict):
+    """Every result with its interval, beside par; and how the hands went."""
     contest = weighed.contest
     scale = 100 if weighed.decided_by_score else 1
     rows = [
@@ -394,10 +404,11 @@ def _drawing(weighed, verdict):
         for each in _in_order(weighed)
         for main in [weighed.main(each)]
     ]
+    subtitle = f"{played(contest.table)}, {count_of(weighed.outcome.deals)}, seed {contest.seed}"
     draw = partial(
         standings_chart,
         title=_headline(verdict),
-        subtitle=f"{played(contest.table)}, {count_of(weighed.outcome.deals)}, seed {contest.seed}",
+        subtitle=subtitle,
         rows=rows,
         unit="win share, per cent"
         if scale == 100
@@ -406,4 +417,6 @@ def _drawing(weighed, verdict):
         else weighed.unit.strip(),
         par=scale * weighed.par,
     )
-    return Drawing("compare", draw, "Every result with its 95 % interval; the line is what a player among equals gets.")
+    caption = "Every result with its 95 % interval; the line is what a player among equals gets."
+    told = weighed.course.drawings(subtitle) if weighed.course else []
+    return [Drawing("compare", draw, caption), *told]

@@ -25,7 +25,9 @@ from scipy.special import betaincinv, ndtr, ndtri, rel_entr, stdtrit  # type: ig
 
 LOSS, DRAW, WIN = 0, 1, 2
 
-SPAN = 2400  # points: the histogram holds m1 + m2 from -SPAN to SPAN; its two end bins also hold whatever lies beyond
+# Points: the histogram holds m1 + m2 from -SPAN to SPAN; its two end bins also hold whatever lies beyond. Two matches
+# of Burraco to 2000 lie within.
+SPAN = 12_000
 
 TALLY = np.dtype(
     [
@@ -268,15 +270,28 @@ def margin(record: np.void, level: float = 0.95) -> Margin:
     one block: a mean but neither interval nor sd. If all d are equal, sd = 0 and the interval has no width: right for
     two strategies that always mirror each other, and no proof of anything after a handful of blocks.
     """
-    tail = outside(level)
     n, sum_1, sum_2, square_1, square_2, product = _margin_moments(record)
+    return _student(n, sum_1 + sum_2, square_1 + square_2 + 2 * product, level)
+
+
+def lead_margin(record: np.void, level: float = 0.95) -> Margin:
+    """Mean margin of whoever sits at side 0 and begins, in points a game: as `margin`, but of (m1 - m2) / 2.
+
+    0 means that to begin is worth nothing between these two.
+    """
+    n, sum_1, sum_2, square_1, square_2, product = _margin_moments(record)
+    return _student(n, sum_1 - sum_2, square_1 + square_2 - 2 * product, level)
+
+
+def _student(n: int, total: int, square: int, level: float) -> Margin:
+    """Mean and Student's interval of half of n whole numbers, from their sum and the sum of their squares."""
+    tail = outside(level)
     if n == 0:
         return Margin(None, None, None, level, None)
-    total = sum_1 + sum_2
     mean = total / (2 * n)
     if n == 1:
         return Margin(mean, None, None, level, None)
-    spread = n * (square_1 + square_2 + 2 * product) - total * total
+    spread = n * square - total * total
     sd = sqrt(spread / (4 * n * (n - 1)))
     half = -t_quantile(tail, n - 1) * sd / sqrt(n)
     return Margin(mean, mean - half, mean + half, level, sd)

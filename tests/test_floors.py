@@ -10,8 +10,8 @@ from analyzer import roster
 FLOORS = [
     "answer bits cards progress records scores wording",
     "charts findings render roster rules shuffle stats tricks",
-    "briscola_rules chiamata_rules options questions saving seating standings standings_chart",
-    "briscola chiamata endings",
+    "briscola_rules chiamata_rules course_chart described options questions saving seating standings standings_chart",
+    "briscola chiamata course endings",
     "habits pool tables",
     "bidding company compiled",
     "counting referee",

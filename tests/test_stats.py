@@ -66,7 +66,7 @@ VECTOR = tallied(map(block, FIRST_MARGINS, SECOND_MARGINS))
 SHUT_OUT = tallied([block(20, 30)] * 100)
 
 any_blocks = st.lists(
-    st.tuples(st.integers(0, 2), st.integers(-3000, 3000), st.integers(0, 2), st.integers(-3000, 3000)), max_size=40
+    st.tuples(st.integers(0, 2), st.integers(-9000, 9000), st.integers(0, 2), st.integers(-9000, 9000)), max_size=40
 )
 small_blocks = st.lists(st.builds(block, st.integers(-6, 6), st.integers(-6, 6)), max_size=9)
 levels = st.sampled_from([1e-9, 0.5, 0.9, 0.95, 0.99, 1 - 1e-9, math.nextafter(1, 0)])
@@ -80,11 +80,11 @@ def test_field_names_are_free():
 
 
 def test_a_block_is_counted_in_every_field():
-    record = tallied([(2, 31, 0, -31), (1, 0, 2, 9), (0, -5000, 0, -9), (2, 5000, 2, 9)])
+    record = tallied([(2, 31, 0, -31), (1, 0, 2, 9), (0, -50_000, 0, -9), (2, 50_000, 2, 9)])
     assert record.results.tolist() == [[1, 0, 0], [0, 0, 1], [1, 0, 1]]
     assert record.margin_sums.tolist() == [31, -22]
-    assert record.margin_squares.tolist() == [50_000_961, 1204]
-    assert record.margin_product == -961 + 0 + 45_000 + 45_000
+    assert record.margin_squares.tolist() == [5_000_000_961, 1204]
+    assert record.margin_product == -961 + 0 + 450_000 + 450_000
     assert record.mirrored == 1
     filled = np.flatnonzero(record.histogram).tolist()
     assert filled == [0, SPAN, SPAN + 9, 2 * SPAN]
@@ -248,6 +248,15 @@ def test_lead_score_follows_the_leader():
     assert (seen.mean, seen.low, seen.high) == pytest.approx((0.625, 0.625 - half, 0.625 + half))
 
 
+def test_lead_margin_is_the_margin_with_the_second_game_turned_round():
+    turned = tallied([block(m1, -m2) for m1, m2 in zip(FIRST_MARGINS, SECOND_MARGINS, strict=True)])
+    assert stats.lead_margin(turned) == stats.margin(VECTOR)
+    assert stats.lead_margin(VECTOR) == stats.margin(turned)
+    assert stats.lead_margin(tallied([block(30, -30)] * 5)) == stats.Margin(30, 30, 30, 0.95, 0)
+    assert stats.lead_margin(tallied([block(30, -12)])) == stats.Margin(21, None, None, 0.95, None)
+    assert stats.lead_margin(stats.new_tally()) == stats.margin(stats.new_tally())
+
+
 # Sign flips
 
 
@@ -272,8 +281,8 @@ def test_sign_flip_by_z():
     assert stats.sign_flip(tallied(twenty)) * 2**20 == round(stats.sign_flip(tallied(twenty)) * 2**20)
     z = (15 * 9 - 6 * 3) / math.sqrt(15 * 81 + 6 * 9)
     assert stats.sign_flip(tallied(more)) == pytest.approx(math.erfc(z / math.sqrt(2)))
-    beyond = [block(2000, 1000), block(-5, 9)]  # 3000 is not in the histogram, so the exact count is not to be had
-    z = 3004 / math.sqrt(3000**2 + 4**2)
+    beyond = [block(20_000, 1000), block(-5, 9)]  # 21000 is not in the histogram, so there is no exact count
+    z = 21_004 / math.sqrt(21_000**2 + 4**2)
     assert stats.sign_flip(tallied(beyond)) == pytest.approx(math.erfc(z / math.sqrt(2)))
     assert stats.sign_flip(tallied([block(9, 9)] * 5000)) == 0
 
@@ -328,6 +337,7 @@ def test_the_other_strategy_sees_the_mirror_image(blocks):
     assert stats.sign_flip(other) == stats.sign_flip(one)
     assert stats.mirrored(other) == stats.mirrored(one)
     assert stats.lead_score(other) == stats.lead_score(one)
+    assert stats.lead_margin(other) == stats.lead_margin(one)
     assert stats.variance_reduction(other).factor == stats.variance_reduction(one).factor
 
 
