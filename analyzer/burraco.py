@@ -5,7 +5,7 @@ discard one card.  Each is a step, or several.  Whoever runs out of cards the fi
 *pozzetto*, eleven cards more: at once if the last card was melded (direct), as his next hand if it was discarded.  With
 that behind it and a *burraco*, a meld of seven or more, a side may *close*: meld all but one card, which is discarded
 and not wild.  The hand also ends when two cards are left of the stock, or when everybody only swaps the last discard.
-(Rules after the codes of the federations FIBUR and FITAB and German Wikipedia; where they differ, see burraco_rules.)
+(Rules after gamerules.com and the codes of the federations FIBUR and FITAB; where they differ, see burraco_rules.)
 
 Seats are numbered in playing order, clockwise, from the one who acts first in the first hand of a game; sides are seats
 0 and 2 against 1 and 3.
@@ -152,8 +152,8 @@ __all__ = [
 NAME = "burraco"
 PLAYERS = (4,)
 ABOUT = {
-    4: "two French packs and four jokers, 11 in hand, two pozzetti of 11, 41 in the stock; two partnerships; the first "
-    "to act is drawn by lot at a table, here both sides are"
+    4: "108 cards (two French packs, four jokers), 11 in hand, two pozzetti of 11, 41 in the stock; two against two, "
+    "partners opposite"
 }
 MATCHES = ("single", "full")
 UNIT = "points"

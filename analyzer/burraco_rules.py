@@ -1,4 +1,8 @@
-"""The rule options of Burraco, the codes printed by federations as presets, and the numbers that stand for them."""
+"""The rule options of Burraco, presets for the codes of federations, and the numbers that stand for values.
+
+Articles of the Italian federation FIBUR are cited after eburraco.com, the code of FITAB after the engine garak/buraco,
+which plays it.
+"""
 
 from analyzer.rules import Rule
 
@@ -8,7 +12,7 @@ RULES = (
         "all_wild_sets",
         BOTH,
         "three to nine jokers and twos may be a set of their own; it holds no other cards",
-        "true: German Wikipedia; false: FIBUR art. 10, FITAB",
+        "true: gamerules.com; false: FIBUR art. 10, FITAB",
     ),
     Rule("all_wild_class", ("dirty", "clean"), "what a burraco of wild cards alone counts as", "mazziere"),
     Rule(
@@ -91,7 +95,7 @@ RULES = (
         "target",
         ("2000", "500", "505", "1000", "1005", "1500", "1505", "2005", "2500", "2505", "3000", "3005"),
         "--match full: the points that win the match; the higher total if both sides have them",
-        "2000: German Wikipedia; 2005: FIBUR and many tables",
+        "2000: gamerules.com; 2005: FIBUR and many tables",
         literal=True,
     ),
     Rule(

@@ -28,7 +28,8 @@ def main() -> None:
         signal.signal(number, _leave)
     signal.signal(signal.SIGINT, _ctrl_c)
     try:
-        _application(sys.argv[1:])(prog_name="mazziere")
+        argv = _spelt_out(sys.argv[1:])
+        _application(argv)(argv, prog_name="mazziere")
         code = 0
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else 0
@@ -63,6 +64,16 @@ def _leave(number: int, frame: Any) -> None:
 
 def _complain(sentence: str) -> None:
     print(f"mazziere: {sentence}", file=sys.stderr)
+
+
+def _spelt_out(argv: list[str]) -> list[str]:
+    """The words of the command line; `--match` without a word of its own means whole matches, `--match full`."""
+    spelt = []
+    for word, following in zip(argv, [*argv[1:], "-"], strict=False):
+        spelt.append(word)
+        if word == "--match" and following.startswith("-") and "--" not in spelt:
+            spelt.append("full")
+    return spelt
 
 
 def _application(argv: list[str]) -> Any:

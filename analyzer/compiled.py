@@ -38,7 +38,8 @@ KERNEL_OPTIONS = OPTIONS | {"error_model": "numpy"}
 # What only asks, counts threads or shows; every other file of ours may change how a deal goes.
 NOT_ENGINE = (
     "__init__ answer charts cli counting course course_chart crew described duel findings match options pool progress "
-    "questions referee render roster round_table saving seating standings_chart transcript wording"
+    "questions referee render roster round_table saving score_sheet seating standings_chart telling told_melds "
+    "told_tricks transcript wording"
 ).split()
 
 

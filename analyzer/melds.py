@@ -3,7 +3,7 @@
 A **set** is three to nine cards of one rank, at most one of them wild.  A **run** is three or more cards of a suit in
 sequence, at most one of them wild; the ace is low (place 1) or high (place 14).  A two of the run's own suit at place 2
 is no wild card, and then another may be.  Where it is allowed, three to nine **wild** cards are a set of their own.
-(Burraco as the Italian federation FIBUR plays it, articles 10 to 13, and the German and Italian Wikipedia's Burraco.)
+(After gamerules.com and the code of the Italian federation FIBUR, articles 10 to 13.)
 
 A meld is a kind and a heap of cards; how they lie follows from that: in the arrangement with the fewest wilds, of those
 one where the wild is free, of those the one with the ace low.  A wild is *free* if the other cards follow each other

@@ -141,7 +141,7 @@ Players = Annotated[
     int | None,
     typer.Option(
         parser=typed(partial(small_count, what="players"), "NUMBER"),
-        help="How many sit at the table: 2, 3, 4 or 6; at chiamata always 5.",
+        help="How many sit at the table: 2, 3, 4 or 6; at chiamata always 5, at burraco 4.",
     ),
 ]
 Rules = Annotated[
@@ -151,7 +151,9 @@ Rules = Annotated[
 MatchFormat = Annotated[
     str,
     typer.Option(
-        "--match", help="What is one game: single, best_of=3, best_of=5 or first_to=N hands (at chiamata units)."
+        "--match",
+        help="What is one game: single, best_of=3, best_of=5 or first_to=N hands (at chiamata units); at burraco "
+        "single or full, a whole match, which --match alone means.",
     ),
 ]
 Jobs = Annotated[

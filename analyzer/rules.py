@@ -23,12 +23,17 @@ class Rule(NamedTuple):
             if tables and players not in tables:
                 raise ValueError(f"rule {what} is for {one_of(tuple(map(str, tables)))} players, not for {players}")
 
+    def takes(self, value):
+        """The values as a list to choose from, with the one nearest to a mistyped one; many numbers by their range."""
+        if self.literal and len(self.values) > 20:
+            numbers = sorted(map(int, self.values))
+            return f"a whole number from {numbers[0]} to {numbers[-1]}"
+        return f"{one_of(self.values)}{nearest(value, self.values)}"
+
     def code(self, value):
         """The number that stands for `value` in the state: its place, 1 for true, or the number it is."""
         if value not in self.values:
-            raise ValueError(
-                f"rule {self.name} cannot be {value!r}; it takes {one_of(self.values)}{nearest(value, self.values)}"
-            )
+            raise ValueError(f"rule {self.name} cannot be {value!r}; it takes {self.takes(value)}")
         if self.literal:
             return int(value)
         return int(value == "true") if "true" in self.values else self.values.index(value)

@@ -1,10 +1,18 @@
 """Every game of a match as a row of a file, written chunk by chunk so that nothing has to be held in memory.
 
-Columns: deal, game (1, 2 ...: the seatings of the deal), seat_0 and seat_1 ... (who sat there); at chiamata the highest
-bid and the called card of the last hand, nothing if all passed; then for each side what the game saves of it (points,
-tricks, hands won, at chiamata the role, nothing in a match), its payoff and its result: 1 for a win, 0.5 for a draw or
-half of a first place.  Side 0 is the one that led the first trick; where everybody may be for himself, each seat is a
-side.
+Columns: deal, game (1, 2 ...: the seatings of the deal), seat_0 and seat_1 ... (who sat there); then what is told once
+of a game, and for each side, its number behind the name, what the game saves of it, its payoff, and its result: 1 for a
+win, 0.5 for a draw or half of a first place.  Side 0 is that of seat 0, who led the first trick or acted first; where
+everybody may be for himself, each seat is a side.
+
+    briscola    points, tricks, and hands won
+    chiamata    once: bid and called, the highest bid and the called card of the last hand, nothing if all passed;
+                then points, tricks, hands won, and the role, nothing in a match
+    burraco     once: dealt, the hands that were dealt, and how many of them ended as stock_ends or as stalemates;
+                then, summed over these hands, points, hands won, closed (hands it closed), pozzetti it took, of these
+                first_pozzetto (before the other side) and direct (without a discard), its burracos that were clean,
+                semi_clean or dirty, melded and left (the value of its cards on the table, and of those still in hand),
+                turns, and piles (times it took the pile)
 """
 
 import csv

@@ -107,12 +107,20 @@ def told(rules):
     return [rules] if isinstance(rules, str) else list(rules or ())
 
 
+def _words_of(module):
+    """The names of a game's rule options and presets."""
+    return (*(rule.name for rule in module.RULES), *module.PRESETS)
+
+
 def _option(game, players, word):
     """The name and the value of a rule option written NAME=VALUE, if there is such a thing at this table."""
     options = {rule.name: rule for rule in GAMES[game].RULES}
     name, equals, value = word.partition("=")
     if name not in options:
-        known = (*options, *GAMES[game].PRESETS)
+        known = _words_of(GAMES[game])
+        others = [each for each in GAMES if name in _words_of(GAMES[each])]
+        if others:
+            raise ValueError(f"{game} has no rule {name!r}; that is for {others[0]}: --game {others[0]}")
         raise ValueError(f"{game} has no rule {name!r}; it has {one_of(known)}{nearest(name, known)}")
     rule = options[name]
     if not equals:
@@ -132,6 +140,10 @@ def wins_needed(match, game="briscola"):
         return 1
     if match in formats and kind != "first_to":
         return int(number) // 2 + 1 if number else 0
-    if kind == "first_to" and number.isdecimal() and 1 <= int(number) <= 99:
+    counted = "first_to=N" in formats
+    if counted and kind == "first_to" and number.isdecimal() and 1 <= int(number) <= 99:
         return int(number)
-    raise ValueError(f"{game} has no match format {match!r}; it has {one_of(formats)} (N from 1 to 99)")
+    others = [name for name, other in GAMES.items() if match in other.MATCHES]
+    hint = f"; {match} is for {others[0]}: --game {others[0]}" if others else ""
+    numbers = " (N from 1 to 99)" if counted else ""
+    raise ValueError(f"{game} has no match format {match!r}; it has {one_of(formats)}{numbers}{hint}")

@@ -11,14 +11,20 @@ from analyzer import options
 from analyzer.options import DealTimeout, Game, Players, Rules, Seed
 
 EXAMPLE = "mazziere check mine.py"
+DEALS, LONG = 100, {"burraco": 25}  # as many as a few seconds allow
 
 
 def ask(
     strategy: options.Strategy,
     *,
     deals: Annotated[
-        int, typer.Option(parser=options.typed(options.count, "NUMBER"), help="How many deals, each from every seat.")
-    ] = 100,
+        int | None,
+        typer.Option(
+            parser=options.typed(options.count, "NUMBER"),
+            help="How many deals, each from every seat; by default 100, at burraco 25.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Seed = options.DEFAULT_SEED,
     against: Annotated[
         str | None,
@@ -36,7 +42,8 @@ def ask(
     from analyzer import progress, tables
     from analyzer.answer import Answer
 
-    deals, deal_timeout = options.count(deals), options.duration(deal_timeout)
+    deals = options.count(LONG.get(game, DEALS) if deals is None else deals)
+    deal_timeout = options.duration(deal_timeout)
     table = tables.table(game, players, rules or ())
     contest = matches.contest(
         strategy, against or table.module.AT_RANDOM, seed=seed, game=game, players=players, rules=rules

@@ -106,8 +106,68 @@ def longest(hand):
     return best
 '''
 
+BURRACO = '''"""Melds all it can, keeps wilds for melds of six, and discards what the other side cannot use."""
+
+from analyzer.burraco import DRAW, EXTEND, MELDING, STOP, is_wild, points
+from analyzer.rummy import THEIRS, links, pile_brings, taken_by
+
+
+def choose(view, enough=1, nearly=7, fear=10):
+    """The index in view.moves of what I do next.
+
+    A turn is made of steps, each a record of view.moves; which of them there are depends on view.phase:
+      DRAW         moves[0] draws from the stock, moves[1] takes the pile, view.pile[:view.n_pile]
+      MELDING      STOP comes first where it is allowed; OPEN_RUN and OPEN_SET lay step.card, step.second, step.third;
+                   EXTEND lays step.card on view.mine[step.meld]; step.n and step.wilds are what the meld then has
+      DISCARDING   discards step.card, and ends the turn
+    The view holds what a player at the table knows; among it (the rest stands in analyzer/burraco_table.py, VIEW):
+      view.hand, view.hands[:4]         my cards; how many each player holds, me first, then in playing order
+      view.mine[:view.n_mine]           our melds, view.theirs[:view.n_theirs] the others'
+      view.pozzetto[0]                  1 if we have taken ours, [1] if they have theirs; so burracos, laid, totals
+    Parameters with a default can be set on the command line: mine.py:enough=2
+    """
+    if view.phase == DRAW:
+        return 1 if pile_brings(view) >= enough else 0
+    best = 0
+    most = -1000
+    for k in range(view.n_moves):
+        if view.phase == MELDING:
+            worth = melding(view, view.moves[k], nearly)
+        else:
+            worth = discarding(view, view.moves[k].card, fear)
+        if worth > most:
+            best = k
+            most = worth
+    return best
+
+
+def melding(view, step, nearly):
+    """What a step of melding is worth to me: naturals before wilds, long melds before short ones; to stop is 0."""
+    if step.kind == STOP:
+        return 0
+    if step.kind != EXTEND:
+        return 40 if step.wilds == 0 else 20
+    if not is_wild(step.card) or step.wilds == 0:
+        return 50 + step.n
+    # A wild on a short meld is a burraco that can no longer become clean.
+    if step.n >= nearly or view.hand.n <= 2:
+        return step.n
+    return -1
+
+
+def discarding(view, card, fear):
+    """What a discard is worth to me: dear cards that are linked with none of mine, and that fit no meld of theirs."""
+    worth = points(card)
+    if is_wild(card):
+        return worth - 500
+    worth -= 10 * links(view.hand, card)
+    if taken_by(view, THEIRS, card):
+        worth -= fear
+    return worth
+'''
+
 # By game: the file to start from, and whom to try it against.
-STARTS = {"briscola": (BRISCOLA, "spend_trump"), "chiamata": (CHIAMATA, "timid")}
+STARTS = {"briscola": (BRISCOLA, "spend_trump"), "chiamata": (CHIAMATA, "timid"), "burraco": (BURRACO, "meld_all")}
 
 
 def ask(

@@ -2,7 +2,8 @@
 
 Every move with the hand it was made from, every trick with its taker, and how the points then stood.  At chiamata first
 the auction and the call, then the cards as everybody sees them fall; who was with whom is told at the end.  With --open
-hands and roles are told on the way.
+hands and roles are told on the way.  At burraco every turn, what was drawn, melded and discarded, and at the end the
+score sheet; --open lays the hands open, --table the whole table after each turn.
 """
 
 from functools import partial
@@ -17,6 +18,11 @@ from analyzer.wording import all_of
 EXAMPLE = "mazziere replay spend_trump lowest --deal 4711"
 
 
+def in_a_cell(value):
+    """Cards in a row of their own words; None, and anything else, as it is."""
+    return " ".join(value) if isinstance(value, list) else value
+
+
 def ask(
     *strategies: options.Strategies,
     deal: Deal = 0,
@@ -29,8 +35,15 @@ def ask(
         ),
     ] = 1,
     swapped: Annotated[bool, typer.Option("--swapped", help="The second game of the deal: --seating 2.")] = False,
-    open: Annotated[bool, typer.Option("--open", help="Lay open what is hidden at the table (chiamata).")] = False,
-    french: Annotated[bool, typer.Option("--french", help="Cards in French suits: A♥ 3♦ K♠ 7♣.")] = False,
+    open: Annotated[
+        bool, typer.Option("--open", help="Lay open what is hidden at the table (chiamata, burraco).")
+    ] = False,
+    table: Annotated[
+        bool, typer.Option("--table", help="Show melds, pile, stock and hand sizes after each turn (burraco).")
+    ] = False,
+    french: Annotated[
+        bool, typer.Option("--french", help="Cards in French suits: A♥ 3♦ K♠ 7♣ (at burraco they always are).")
+    ] = False,
     game: Game = "briscola",
     players: Players = None,
     rules: Rules = None,
@@ -62,7 +75,9 @@ def ask(
     )
     if seating > contest.plan.games:
         raise ValueError(f"a deal is played {contest.plan.games} times here, so there is no seating {seating}")
-    telling = teller(contest, french, open)
+    if table and game != "burraco":
+        raise ValueError(f"--table shows the melds and the pile of burraco; {game} has none")
+    telling = teller(contest, french, open, table)
     try:
         state = referee.within(deal_timeout, lambda: telling.play(deal, seating - 1))
     except TimeoutError:
@@ -73,8 +88,8 @@ def ask(
     sides = len(set(contest.table.columns))
     verdict = f"deal {deal} of seed {contest.seed}: {telling.ending(state)}."
     more = [*([f"--seating {seating}"] if seating > 1 else []), *(["--open"] if open else [])]
+    more += ["--table"] if table else []
     command = contest.command("replay", f"--deal {deal}", *more, *(["--french"] if french else []))
-    columns = ("hand", "trick", "seat", "strategy", "holds", "move", "forced")
     told = {
         name: [int(each) for each in rows[row, :sides]]
         for name, row, _ in (*module.SAVED, ("payoffs", module.PAYOFF, None))
@@ -91,9 +106,10 @@ def ask(
         tables=[
             Table(
                 "moves",
-                [Column(key, key) for key in columns],
-                [(*(" ".join(m[k]) if k == "holds" and m[k] else m[k] for k in columns),) for m in telling.moves],
-            )
+                [Column(key, key) for key in telling.columns],
+                [tuple(in_a_cell(made[key]) for key in telling.columns) for made in telling.moves],
+            ),
+            *telling.tables(),
         ],
         facts={
             "game": game,

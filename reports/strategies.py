@@ -19,10 +19,11 @@ def ask(*, game: Game = "briscola"):
         (player.name, player.summary, ", ".join(f"{key}={value}" for key, value in player.defaults.items()))
         for player in players
     ]
+    key, value = next((f"{p.name}:{key}", value) for p in players for key, value in p.defaults.items())
     columns = [Column(key, key) for key in ("name", "summary", "parameters")]
     return Answer(
         question=f"Who can play {game}?",
-        sentences=[f"{len(players)} strategies play {game}; parameters are set like spend_trump:spend_at=4."],
+        sentences=[f"{len(players)} strategies play {game}; parameters are set like {key}={value}."],
         block=[],
         tables=[Table("strategies", columns, rows)],
         facts={

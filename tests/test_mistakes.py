@@ -50,7 +50,7 @@ MISTAKES = {
     "no seating": (["replay", "lowest", "--seating", "0"], "seating: a number from 1 to a million, not 0"),
     "a seating too many": (["replay", "lowest", "spend_trump", "--seating", "3"], "there is no seating 3"),
     "partners to check": (["check", "lowest+spend_trump", "--players", "4"], "check looks at one strategy at a time"),
-    "a start for no game": (["new", "mine.py", "--game", "scopa"], "there is no game 'scopa'; there is briscola or"),
+    "a start for no game": (["new", "mine.py", "--game", "scopa"], "there is briscola, chiamata or burraco"),
     "a wrong rule": ([*COMPARE, "--rules", "tie=reply"], "did you mean replay?"),
     "half a deal": (["compare", "maestro", "lowest", "--deals", "1.5"], "'1.5' is no whole number"),
     "no deal": (["compare", "maestro", "lowest", "--deals", "0"], "there must be 1 to"),

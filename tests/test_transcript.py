@@ -8,7 +8,8 @@ import pytest
 from analyzer import cards, match, replay
 from analyzer.chiamata import bid_name, bid_target
 from analyzer.scores import HANDS, PAYOFF, RESULT
-from analyzer.transcript import signed, teller, versus
+from analyzer.telling import signed, versus
+from analyzer.transcript import teller
 
 BIDDERS = "random_bidder random_bidder:daring=0.6"
 FIVE = {"game": "chiamata"}

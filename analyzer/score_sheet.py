@@ -1,0 +1,106 @@
+"""The score sheet of a finished hand of Burraco: what each side got and lost, line by line."""
+
+from analyzer.burraco_score import bonus, meld_class
+from analyzer.burraco_table import CLEAN, CLOSED, DIRTY, SEMI, SIDES, STALEMATE, STOCK_END, TAKEN
+from analyzer.double_pack import KINDS, held, name, value
+from analyzer.melds import BURRACO, RUN, meld_name
+
+CLASSES = {CLEAN: "clean", SEMI: "semi-clean", DIRTY: "dirty"}
+USUAL = {"clean": 200, "semi-clean": 150, "dirty": 100}
+ENDINGS = {CLOSED: "closed", STOCK_END: "stock end", STALEMATE: "stalemate"}
+CELLS = ("melded", "bonuses", "closing", "left", "pozzetto", "total")
+
+
+def melds_of(state, side):
+    """The melds of a side, in the order in which they were opened."""
+    return [state.melds[side, index] for index in range(int(state.n_melds[side]))]
+
+
+def kind_of(state, meld):
+    """What a burraco counts as: clean, semi-clean or dirty, royal or super if that is more; "" for a smaller meld."""
+    kind = CLASSES.get(int(meld_class(state, meld)), "")
+    if kind and bonus(state, meld) > USUAL[kind]:
+        return "royal" if meld.kind == RUN else "super"
+    return kind
+
+
+def burraco_of(state, meld):
+    """A burraco as a fact."""
+    return {"cards": meld_name(meld), "kind": kind_of(state, meld), "bonus": int(bonus(state, meld))}
+
+
+def listed(cards):
+    """The cards one by one as people write them, jokers first."""
+    return [name(card) for card in KINDS for _ in range(int(held(cards, card)))]
+
+
+def sheet(state):
+    """The hand that has just ended, as facts; the table must still lie as it ended."""
+    closer = int(state.closer)
+    return {
+        "ended": ENDINGS[int(state.ended)],
+        "closed_by": int(state.turn) if closer >= 0 else None,
+        "turns": int(state.turns),
+        "sides": [side_sheet(state, side) for side in range(SIDES)],
+    }
+
+
+def side_sheet(state, side):
+    """What one side got and lost."""
+    hands = [state.hands[seat] for seat in (side, side + 2)]
+    burracos = [burraco_of(state, meld) for meld in melds_of(state, side) if meld.n >= BURRACO]
+    spared = state.ended == STOCK_END and not state.pozzetto_penalty_on_stock_end
+    return {
+        "seats": [side, side + 2],
+        "melded": int(state.laid[side]),
+        "burracos": burracos,
+        "bonuses": sum(each["bonus"] for each in burracos),
+        "closing": 100 if state.closer == side else 0,
+        "held": [listed(hand) for hand in hands],
+        "left": -int(sum(value(hand) for hand in hands)),
+        "pozzetto": 0 if state.pozzetto[side] == TAKEN or spared else -100,
+        "total": int(state.hand_score[side]),
+        "match": int(state.totals[side]),
+    }
+
+
+def ending_of(sheet, seats):
+    """How the hand ended, in words."""
+    turns = f"{sheet['turns']} turns"
+    if sheet["ended"] == "closed":
+        return f"{seats[sheet['closed_by']]} closes after {turns}"
+    if sheet["ended"] == "stalemate":
+        return f"the hand ends after {turns}: everybody only swaps the last discard"
+    return f"the stock has run out after {turns}"
+
+
+def lines_of(sheet, names, whole_match):
+    """The sheet as lines, a column for each side; what neither side has is left out."""
+    sides = sheet["sides"]
+    rows = [("cards melded", [str(side["melded"]) for side in sides])]
+    for kind in (*USUAL, "royal", "super"):
+        worths = [[each["bonus"] for each in side["burracos"] if each["kind"] == kind] for side in sides]
+        if any(worths):
+            many = "s" * (max(map(len, worths)) > 1)
+            rows.append((f"{kind} burraco{many}", [sum_of(each) for each in worths]))
+    for key, words in (("closing", "closing"), ("left", "left in hand"), ("pozzetto", "pozzetto not taken")):
+        if any(side[key] for side in sides):
+            rows.append((words, [f"{side[key]:+d}" if side[key] else "0" for side in sides]))
+    rows.append(("this hand", [str(side["total"]) for side in sides]))
+    if whole_match:
+        rows.append(("match so far", [str(side["match"]) for side in sides]))
+    width = max(len(words) for words, _ in rows)
+    widths = [max(len(name), *(len(cells[k]) for _, cells in rows)) for k, name in enumerate(names)]
+    return [
+        f"{words:<{width}}" + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True))
+        for words, cells in [("", names), *rows]
+    ]
+
+
+def sum_of(bonuses):
+    """`2 x 200 = 400`, `300 + 250 = 550`, `200` or `0`."""
+    if len(bonuses) < 2:
+        return str(sum(bonuses))
+    if len(set(bonuses)) == 1:
+        return f"{len(bonuses)} x {bonuses[0]} = {sum(bonuses)}"
+    return f"{' + '.join(map(str, bonuses))} = {sum(bonuses)}"
