@@ -14,7 +14,7 @@ Seats are numbered in playing order, clockwise, from the one who acts first in t
 from numba.extending import register_jitable
 
 from analyzer.bits import lowest, stir
-from analyzer.burraco_rules import AT_ONCE, DRAWN, NEXT_TURN, PRESETS, RULES
+from analyzer.burraco_rules import ANY_SETS, AT_ONCE, DRAWN, NEXT_TURN, PRESETS, RULES
 from analyzer.burraco_score import hand_result, meld_class, score
 from analyzer.burraco_steps import bars, find_steps
 from analyzer.burraco_table import (
@@ -82,6 +82,7 @@ from analyzer.melds import (
     OPEN_SET,
     RUN,
     SET,
+    SETTABLE,
     STOP,
     TAKE_PILE,
     TAKE_STOCK,
@@ -183,6 +184,8 @@ def new(players, rules, wins_needed=0):
     state = states[0]
     for rule in RULES:
         state[rule.name] = rule.code(rules.get(rule.name, rule.values[0]))
+    state.settable = SETTABLE if state.sets == ANY_SETS else 1 << ACE | 1 << 3
+    state.settable = state.settable & ~1 | state.all_wild_sets << ANY_WILD
     state.full = int(wins_needed > 0)
     if not state.full:
         state.target = 0

@@ -6,15 +6,13 @@ ahead.
 
 from numba.extending import register_jitable
 
-from analyzer.burraco_rules import ANY_SETS, FORBIDDEN
+from analyzer.burraco_rules import FORBIDDEN
 from analyzer.burraco_table import DRAW, MELDING, TAKEN, UNTAKEN, side_of
-from analyzer.double_pack import ACE, JOKER, NO_CARD, drop, held, is_wild, lowest_card, put
+from analyzer.double_pack import JOKER, NO_CARD, drop, held, is_wild, lowest_card, put
 from analyzer.melds import (
-    ANY_WILD,
     BURRACO,
     DISCARD,
     EXTEND,
-    SETTABLE,
     STOP,
     TAKE_PILE,
     TAKE_STOCK,
@@ -27,8 +25,6 @@ from analyzer.melds import (
     settle_meld,
     write,
 )
-
-ACES_AND_THREES = 1 << ACE | 1 << 3 | 1 << ANY_WILD
 
 
 @register_jitable
@@ -63,12 +59,8 @@ def find_melds(state, k):
         if state.melds[side, index].takes:
             k = extensions(state.melds[side, index], index, hand, state.moves, k)
     if hand.n >= 3:
-        settable = SETTABLE if state.sets == ANY_SETS else ACES_AND_THREES
-        if not state.all_wild_sets:
-            settable &= ~(1 << ANY_WILD)
-        if state.one_set_per_rank:
-            settable &= ~state.set_ranks[side]
-        k = openings(hand, settable, state.moves, k)
+        taken = state.set_ranks[side] if state.one_set_per_rank else 0
+        k = openings(hand, state.settable & ~taken, state.moves, k)
     return drop_stuck(state, first, k) if hand.n <= 4 else k
 
 

@@ -47,6 +47,7 @@ PUBLIC = [
     ("hands_dealt", "i8"),  # in this game
     ("target", "i8"),  # points that win the match, 0 if one hand is all
     ("run_max", "i8"),  # cards in the longest run
+    ("settable", "i8"),  # mask of the ranks of which there may be sets, bit 0: of wilds
     ("semi_clean", "i8"),  # and the rules that a player may have to think of, as numbers:
     ("close_requires", "i8"),  # 0 any burraco, 1 a clean one
     ("all_wild_class", "i8"),  # 0 dirty, 1 clean
