@@ -24,7 +24,9 @@ class Findings:
 def played(table):
     """The table in words: `briscola, 2 players, tie=replay`."""
     words = [table.game, f"{table.players} players", *(f"{name}={value}" for name, value in table.rules)]
-    return ", ".join(words if table.match == "single" else [*words, table.match])
+    if table.match != "single":
+        words.append("whole matches" if table.match == "full" else table.match)
+    return ", ".join(words)
 
 
 def plural(bout):
