@@ -94,6 +94,7 @@ from analyzer.melds import (
     open_meld,
     settle_meld,
     wilds_with,
+    write,
 )
 from analyzer.records import blank
 from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE, TRICKS, WHOLE
@@ -238,7 +239,7 @@ def deal_hand(state):
         state.sets_take[side] = 0
         state.wilds_take[side] = 0
         state.set_ranks[side] = 0
-        state.burracos[side] = 0
+        state.burrachi[side] = 0
         state.cleans[side] = 0
         state.pozzetto[side] = UNTAKEN
         state.reserved_by[side] = -1
@@ -417,9 +418,9 @@ def meld_cards(state, step):
 
 @register_jitable
 def count_burraco(state, side, meld, times):
-    """Count a meld, so many times, among the burracos of its side if it is one."""
+    """Count a meld, so many times, among the burrachi of its side if it is one."""
     if meld.n >= BURRACO:
-        state.burracos[side] += times
+        state.burrachi[side] += times
         if meld.wilds == 0:
             state.cleans[side] += times
 
@@ -463,7 +464,6 @@ def take_pozzetto(state, seat):
     if state.pozzetto[1 - side] != TAKEN:
         state.rows[FIRST_POZZETTI, side] += 1
     state.pozzetto[side] = TAKEN
-    state.barred = NO_CARD
 
 
 @register_jitable
@@ -552,10 +552,7 @@ def look(state, view):
     side = side_of(seat)
     view.seat = seat
     view.hand = state.hands[seat]
-    view.n_moves = state.n_moves
-    for k in range(state.n_moves):
-        view.moves[k] = state.moves[k]
-    list_cards(state.hands[seat], view.cards)
+    look_at_hand(state, view, seat)
     look_round(state, view, seat)
     for who in range(SIDES):
         each = side if who == 0 else 1 - side
@@ -565,7 +562,7 @@ def look(state, view):
         view.wilds_take[who] = state.wilds_take[each]
         view.set_ranks[who] = state.set_ranks[each]
         view.laid[who] = state.laid[each]
-        view.burracos[who] = state.burracos[each]
+        view.burrachi[who] = state.burrachi[each]
         view.cleans[who] = state.cleans[each]
         view.pozzetto[who] = state.pozzetto[each]
         view.totals[who] = state.totals[each]
@@ -575,22 +572,29 @@ def look(state, view):
 
 
 @register_jitable
-def list_cards(cards, places):
-    """Write the cards down one by one and return how many they are."""
+def look_at_hand(state, view, seat):
+    """List the cards of the seat and what it may do, and wipe what stood there before: it may have been another's."""
     n = 0
-    for _ in range(cards.jokers):
-        places[n] = JOKER
+    for _ in range(state.hands[seat].jokers):
+        view.cards[n] = JOKER
         n += 1
-    left = cards.has
+    left = state.hands[seat].has
     while left:
         card = lowest(left)
         left &= left - 1
-        places[n] = card
+        view.cards[n] = card
         n += 1
-        if cards.twice >> card & 1:
-            places[n] = card
+        if state.hands[seat].twice >> card & 1:
+            view.cards[n] = card
             n += 1
-    return n
+    for k in range(n, view.n_cards):
+        view.cards[k] = 0
+    view.n_cards = n
+    for k in range(state.n_moves):
+        view.moves[k] = state.moves[k]
+    for k in range(state.n_moves, view.n_moves):
+        write(view.moves, k, 0, 0, 0, 0, 0, 0, 0)
+    view.n_moves = state.n_moves
 
 
 @register_jitable
@@ -647,9 +651,9 @@ DESCRIBED = (
     ("pozzetti", POZZETTI, "took the pozzetto", "share"),
     ("first_pozzetto", FIRST_POZZETTI, "took it first", "share"),
     ("direct", DIRECT, "took it directly", "share"),
-    ("clean", CLEAN, "clean burracos", "count"),
-    ("semi_clean", SEMI, "semi-clean burracos", "count"),
-    ("dirty", DIRTY, "dirty burracos", "count"),
+    ("clean", CLEAN, "clean burrachi", "count"),
+    ("semi_clean", SEMI, "semi-clean burrachi", "count"),
+    ("dirty", DIRTY, "dirty burrachi", "count"),
     ("piles", PILES, "piles taken", "amount"),
     ("turns", TURNS, "turns", "amount"),
     ("score", POINTS, "score", "amount"),

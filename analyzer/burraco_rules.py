@@ -49,7 +49,7 @@ RULES = (
         "end: FIBUR art. 13, FITAB",
     ),
     Rule(
-        "big_burracos",
+        "big_burrachi",
         ("off", "on"),
         "a run of 13 or 14 counts 300 clean and 250 with a wild, a set of 8 or 9 of a rank 250 and 200",
         "FITAB",
@@ -122,7 +122,7 @@ FIBUR_IT = {"all_wild_sets": "false", "semi_clean": "end", "target": "2005"}
 PRESETS = {
     "seed": {},
     "fibur_it": FIBUR_IT,
-    "fitab": FIBUR_IT | {"big_burracos": "on"},
+    "fitab": FIBUR_IT | {"big_burrachi": "on"},
     "fibur_int": {"all_wild_sets": "false", "close_requires": "clean", "sets": "A3", "pile_needs_meld": "true"},
 }
 PRESETS_ARE = {

@@ -34,7 +34,7 @@ def bonus(state, meld):
     if kind < 0:
         return 0
     worth = 200 if kind == CLEAN else 150 if kind == SEMI else 100
-    if state.big_burracos:
+    if state.big_burrachi:
         if meld.kind == RUN and meld.n >= 13:
             worth = max(worth, 300 if meld.wilds == 0 else 250)
         elif meld.kind == SET and meld.n >= 8:

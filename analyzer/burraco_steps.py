@@ -117,7 +117,7 @@ def counts_to_close(state, kind, n, wilds):
 
 @register_jitable
 def closers(state, side, but):
-    """How many burracos to close with a side has, one meld (or -1) left out."""
+    """How many burrachi to close with a side has, one meld (or -1) left out."""
     found = 0
     for index in range(state.n_melds[side]):
         meld = state.melds[side, index]
@@ -158,19 +158,12 @@ def layable_after(state, step, card):
 
 @register_jitable
 def may_stop(state):
-    """May the player end melding: has he a card to discard, and has he melded if he had to?"""
-    if state.owes_meld:
-        return False
+    """May the player end melding: has he a card to discard, and has he melded if he had to?
+
+    A last card that could not be discarded for another reason than being barred is never left to him.
+    """
     hand = state.hands[state.turn]
-    if hand.n > 1:
-        return True
-    card = lowest_card(hand)
-    side = side_of(state.turn)
-    if card == state.barred:
-        return False
-    if state.pozzetto[side] == UNTAKEN:
-        return True
-    return state.pozzetto[side] == TAKEN and not is_wild(card) and closers(state, side, -1) > 0
+    return not state.owes_meld and (hand.n > 1 or lowest_card(hand) != state.barred)
 
 
 @register_jitable

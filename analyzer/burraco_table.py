@@ -24,7 +24,7 @@ CLOSED, STOCK_END, STALEMATE = range(3)  # how a hand ends
     POZZETTI,  # pozzetti taken,
     FIRST_POZZETTI,  # of these before the other side, and
     DIRECT,  # without a discard
-    CLEAN,  # burracos of each class
+    CLEAN,  # burrachi of each class
     SEMI,
     DIRTY,
     MELDED,  # value of the cards melded, and
@@ -86,7 +86,7 @@ STATE = record(
         ("sets_take", "i8", SIDES),  # the ranks its sets would take
         ("wilds_take", "i8", SIDES),  # 1 if a meld would take a wild
         ("set_ranks", "i8", SIDES),  # mask of the ranks of its sets, bit 0: of wilds
-        ("burracos", "i8", SIDES),
+        ("burrachi", "i8", SIDES),
         ("cleans", "i8", SIDES),  # of these without a wild
         ("pozzetto", "i8", SIDES),  # UNTAKEN, TAKEN or RESERVED
         ("reserved_by", "i8", SIDES),  # seat that takes it when its turn begins, or -1
@@ -109,6 +109,7 @@ VIEW = record(
         ),  # mine; all lists below by seat begin with me, then the next to act, my partner, who acts before me
         ("hand", CARDS),  # my cards: see `held`
         ("cards", "i8", 108),  # the same one by one, in ascending order, jokers first
+        ("n_cards", "i8"),  # how many they are
         ("moves", STEP, MOST_STEPS),  # what I may do now
         ("n_moves", "i8"),
         ("hands", "i8", SEATS),  # how many cards each seat holds
@@ -125,7 +126,7 @@ VIEW = record(
         ("wilds_take", "i8", SIDES),  # 1 if a meld would take a wild
         ("set_ranks", "i8", SIDES),  # mask of the ranks of sets that are open
         ("laid", "i8", SIDES),  # value of the cards melded
-        ("burracos", "i8", SIDES),
+        ("burrachi", "i8", SIDES),
         ("cleans", "i8", SIDES),  # of these without a wild
         ("pozzetto", "i8", SIDES),  # UNTAKEN, TAKEN, or RESERVED for a player who has run out
         ("totals", "i8", SIDES),  # score of the match before this hand
@@ -133,7 +134,7 @@ VIEW = record(
     ],
 )
 # Lists of the view and the field that says how far each is filled.
-FILLED = {"moves": "n_moves", "mine": "n_mine", "theirs": "n_theirs", "pile": "n_pile"}
+FILLED = {"cards": "n_cards", "moves": "n_moves", "mine": "n_mine", "theirs": "n_theirs", "pile": "n_pile"}
 
 
 @register_jitable

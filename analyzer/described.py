@@ -1,7 +1,7 @@
 """How do the hands of each strategy go?  Means per hand, from whole blocks, of whatever a game tells of its hands.
 
 A block is one deal played several times, and the only unit of independence, as in `stats`.  A strategy has X of
-something in a block (burracos, say) and D hands; both differ from block to block, D where whole matches are played.
+something in a block (burrachi, say) and D hands; both differ from block to block, D where whole matches are played.
 What is told is the **ratio estimator** R = sum X / sum D, and its variance is that of the residuals X - R D, which
 sum to zero (Cochran, Sampling Techniques, 1977, chapter 6):
 

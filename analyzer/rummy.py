@@ -243,7 +243,7 @@ def has_pozzetto(view, who):
 @register_jitable
 def may_close(view):
     """Does my side have all it needs to close but for the last card: its pozzetto, and a burraco that counts?"""
-    enough = view.cleans[MINE] if view.close_requires else view.burracos[MINE]
+    enough = view.cleans[MINE] if view.close_requires else view.burrachi[MINE]
     return view.pozzetto[MINE] == TAKEN and enough > 0
 
 

@@ -10,7 +10,7 @@ everybody may be for himself, each seat is a side.
                 then points, tricks, hands won, and the role, nothing in a match
     burraco     once: dealt, the hands that were dealt, and how many of them ended as stock_ends or as stalemates;
                 then, summed over these hands, points, hands won, closed (hands it closed), pozzetti it took, of these
-                first_pozzetto (before the other side) and direct (without a discard), its burracos that were clean,
+                first_pozzetto (before the other side) and direct (without a discard), its burrachi that were clean,
                 semi_clean or dirty, melded and left (the value of its cards on the table, and of those still in hand),
                 turns, and piles (times it took the pile)
 """

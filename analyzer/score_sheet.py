@@ -48,13 +48,13 @@ def sheet(state):
 def side_sheet(state, side):
     """What one side got and lost."""
     hands = [state.hands[seat] for seat in (side, side + 2)]
-    burracos = [burraco_of(state, meld) for meld in melds_of(state, side) if meld.n >= BURRACO]
+    burrachi = [burraco_of(state, meld) for meld in melds_of(state, side) if meld.n >= BURRACO]
     spared = state.ended == STOCK_END and not state.pozzetto_penalty_on_stock_end
     return {
         "seats": [side, side + 2],
         "melded": int(state.laid[side]),
-        "burracos": burracos,
-        "bonuses": sum(each["bonus"] for each in burracos),
+        "burrachi": burrachi,
+        "bonuses": sum(each["bonus"] for each in burrachi),
         "closing": 100 if state.closer == side else 0,
         "held": [listed(hand) for hand in hands],
         "left": -int(sum(value(hand) for hand in hands)),
@@ -79,10 +79,10 @@ def lines_of(sheet, names, whole_match):
     sides = sheet["sides"]
     rows = [("cards melded", [str(side["melded"]) for side in sides])]
     for kind in (*USUAL, "royal", "super"):
-        worths = [[each["bonus"] for each in side["burracos"] if each["kind"] == kind] for side in sides]
+        worths = [[each["bonus"] for each in side["burrachi"] if each["kind"] == kind] for side in sides]
         if any(worths):
-            many = "s" * (max(map(len, worths)) > 1)
-            rows.append((f"{kind} burraco{many}", [sum_of(each) for each in worths]))
+            many = "burrachi" if max(map(len, worths)) > 1 else "burraco"
+            rows.append((f"{kind} {many}", [sum_of(each) for each in worths]))
     for key, words in (("closing", "closing"), ("left", "left in hand"), ("pozzetto", "pozzetto not taken")):
         if any(side[key] for side in sides):
             rows.append((words, [f"{side[key]:+d}" if side[key] else "0" for side in sides]))

@@ -171,7 +171,7 @@ def lay_melds(state, melds, pile):
                 state.set_ranks[side] |= 1 << int(laid.rank)
                 state.sets_take[side] |= laid.takes & ~1 if laid.kind == SET else 0
             state.wilds_take[side] |= laid.takes & 1
-            state.burracos[side] += laid.n >= 7
+            state.burrachi[side] += laid.n >= 7
             state.cleans[side] += laid.n >= 7 and laid.wilds == 0
 
 

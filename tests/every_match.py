@@ -21,6 +21,8 @@ MATCHES = {
         "random_bidder random_bidder:daring=0.6",
         {"game": "chiamata", "match": "first_to=5", "rules": "all_pass=redeal_double"},
     ),
+    "burraco": ("random_move meld_all", {"game": "burraco"}),
+    "burraco, a+b": ("random_move+meld_all random_move", {"game": "burraco", "rules": "fitab"}),
 }
 
 

@@ -1,4 +1,7 @@
-"""Every table there is, every strategy that may sit there, and options to bring out the rules of each table."""
+"""Every table where tricks are taken, every strategy that may sit there, and options to bring out the rules of each.
+
+Burraco has no tricks, and its cards are no single masks: test_laws_burraco looks after it.
+"""
 
 import random
 
@@ -13,7 +16,7 @@ from analyzer.tables import table as find_table
 
 STRATEGIES = {game: roster.names(game) for game in GAMES}
 REFEREES: dict = {}
-TABLES = [(game, players) for game, module in GAMES.items() for players in module.PLAYERS]
+TABLES = [(game, players) for game in ("briscola", "chiamata") for players in GAMES[game].PLAYERS]
 
 # The options of each table, in the words of `match.contest`; the first of them is the plain game.
 OPTIONS = {
@@ -114,8 +117,8 @@ def rows_of(names, deals, **options):
 
 
 def game_at(players):
-    """The module of the game that so many play."""
-    return next(module for module in GAMES.values() if players in module.PLAYERS)
+    """The module of the game with tricks that so many play."""
+    return GAMES[next(game for game, number in TABLES if number == players)]
 
 
 def new_table(players, options):

@@ -21,6 +21,11 @@ GAMES = {
         (BIDDERS, 10, {"open": True, "french": True, "rules": ["bid_form=points_only", "leader=caller"]}),
         (BIDDERS, 17, {"match": "first_to=5", "rules": ["all_pass=redeal_double"]}),
     ],
+    "burraco": [
+        ("meld_all random_move", 4, {}),
+        ("random_move random_move", 9, {"open": True, "rules": ["fitab", "pozzetto_indirect=next_turn"]}),
+        ("random_move random_move", 3, {"match": "full", "rules": ["fibur_int", "max_hands=2", "shared_stock=on"]}),
+    ],
 }
 
 
@@ -39,8 +44,10 @@ def told(game):
         said = [f"{name} {' '.join(value) if isinstance(value, list) else value}" for name, value in played.items()]
         said += [f"seating {told_as['seating']}"] if "seating" in told_as else []
         head = f"# {names.replace(' ', ' v ')}, seed 1, deal {number}{''.join(f', {each}' for each in said)}"
-        points = "-".join(str(int(taken)) for taken in state.game_points[: len(set(match.table.columns))])
-        ending = [f"points: {points}"] if game == "briscola" else [telling.ending(state)]
+        ending = [telling.ending(state)]
+        if game == "briscola":
+            points = "-".join(str(int(taken)) for taken in state.game_points[: len(set(match.table.columns))])
+            ending = [f"points: {points}"]
         company = [f"({telling.company()})"] if match.table.players > 2 else []
         parts.append("\n".join([head, *company, "", *telling.lines, *ending, ""]))
     return "\n".join(parts)

@@ -132,7 +132,7 @@ class OracleBurraco:
         return Counter(PACK) - self.hands[seat] - Counter(in_melds) - Counter(self.pile)
 
     def classes(self, side):
-        """The classes of all burracos of a side: 'clean', 'semi' or 'dirty'."""
+        """The classes of all burrachi of a side: 'clean', 'semi' or 'dirty'."""
         classes = [burraco_class(cards, self.rules) for cards in self.melds[side]]
         return [kind for kind in classes if kind is not None]
 

@@ -26,7 +26,7 @@ DEFAULTS = {
     "stock_end": "finish_turn",
     "stalemate_turns": 8,
     "semi_clean": "off",
-    "big_burracos": "off",
+    "big_burrachi": "off",
     "one_set_per_rank": True,
     "run_max": 14,
     "redicard_single": "forbidden",
@@ -44,7 +44,7 @@ OTHER_WORDS = {  # what else may be said than the default, where words are to be
     "pozzetto_indirect": ["next_turn"],
     "stock_end": ["immediate"],
     "semi_clean": ["end", "seven"],
-    "big_burracos": ["on"],
+    "big_burrachi": ["on"],
     "redicard_single": ["allowed"],
     "sets": ["A3"],
     "close_requires": ["clean"],
@@ -55,7 +55,7 @@ FIBUR_IT = {"all_wild_sets": False, "semi_clean": "end", "target": 2005}
 PRESETS = {
     "seed": {},
     "fibur_it": FIBUR_IT,
-    "fitab": FIBUR_IT | {"big_burracos": "on"},
+    "fitab": FIBUR_IT | {"big_burrachi": "on"},
     "fibur_int": {"all_wild_sets": False, "close_requires": "clean", "sets": "A3", "pile_needs_meld": True},
 }
 
@@ -286,7 +286,7 @@ def extensions(cards, hand, rules=DEFAULTS):
     return [kind for kind in takes(cards, rules) if kind in hand]
 
 
-# Burracos -----------------------------------------------------------------------------------------------------------
+# Burrachi -----------------------------------------------------------------------------------------------------------
 
 
 def burraco_class(cards, rules=DEFAULTS):
@@ -316,7 +316,7 @@ def is_semi_clean(meld, semi_clean):
 def bonus(cards, rules=DEFAULTS):
     """What the meld earns beyond its cards."""
     ordinary = {"clean": 200, "semi": 150, "dirty": 100, None: 0}[burraco_class(cards, rules)]
-    return max(ordinary, big_bonus(read(cards, rules)) if rules["big_burracos"] == "on" else 0)
+    return max(ordinary, big_bonus(read(cards, rules)) if rules["big_burrachi"] == "on" else 0)
 
 
 def big_bonus(meld):

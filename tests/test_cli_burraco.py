@@ -101,7 +101,7 @@ def test_the_presets_and_all_the_rules_are_listed_with_their_sources():
 def test_what_is_in_force_under_a_preset():
     for words in (["burraco", "--rules", "fitab"], ["--rules", "fitab"]):
         text = run("games", *words).stdout
-        chosen = "all_wild_sets=false semi_clean=end big_burracos=on target=2005"
+        chosen = "all_wild_sets=false semi_clean=end big_burrachi=on target=2005"
         assert f"\n  in force: {chosen}, the other rules as by default\n" in text
     facts = json.loads(run("games", *words, "--json").stdout)["games"]
     assert [game["game"] for game in facts] == ["burraco"]

@@ -13,8 +13,8 @@ from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE
 TOLD = (
     ("won", HANDS, "won", "share"),
     ("closed", CLOSES, "closed", "share"),
-    ("clean", CLEAN, "clean burracos", "count"),
-    ("dirty", DIRTY, "dirty burracos", "count"),
+    ("clean", CLEAN, "clean burrachi", "count"),
+    ("dirty", DIRTY, "dirty burrachi", "count"),
     ("score", POINTS, "score", "amount"),
     ("stock_ends", STOCK_ENDS, "ran out of stock", "shared"),
     ("stalemates", STALEMATES, "stalemate", "shared"),
@@ -86,7 +86,7 @@ SAID = [
     r" +meld_all +random_move +difference",
     r"  won +7N % \(N to N\)  2N % \(N to N\)  \+N \(\+N to \+N\)",
     r"  closed +7N % \(N to N\)  2N % \(N to N\)  \+N \(\+N to \+N\)",
-    r"  dirty burracos  2  +1  +\+1",
+    r"  dirty burrachi  2  +1  +\+1",
     r"  score +N \(N to N\)  +N \(N to N\)  +\+N \(\+N to \+N\)",
     r"  of all hands: ran out of stock 1\.00 % \(N to N\)",
 ]
@@ -128,7 +128,7 @@ def test_of_no_deals_nothing_is_told():
 def test_one_deal_is_told_without_false_precision():
     text = "\n".join(found(TWO, 1).lines)
     assert "nan" not in text and "None" not in text
-    assert re.search(r"dirty burracos  2 +1 +\+1$", text, re.MULTILINE)
+    assert re.search(r"dirty burrachi  2 +1 +\+1$", text, re.MULTILINE)
 
 
 def test_the_drawing_is_beside_the_first_and_has_what_is_small_enough():
@@ -136,8 +136,8 @@ def test_the_drawing_is_beside_the_first_and_has_what_is_small_enough():
         first, hands = found(names, 600).drawings
         assert (first.name, hands.name) == ("compare", "hands")
         words = [text.get_text() for text in hands.figure().texts]
-        assert {"closed", "ran out of stock", "dirty burracos"} <= set(words)
-        assert not {"score", "clean burracos", "stalemate"} & set(words)
+        assert {"closed", "ran out of stock", "dirty burrachi"} <= set(words)
+        assert not {"score", "clean burrachi", "stalemate"} & set(words)
 
 
 def test_games_that_tell_nothing_of_their_hands_count_nothing():

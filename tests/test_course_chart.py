@@ -16,7 +16,7 @@ SHARES = [
     Pair("took the pozzetto", (96.0, 95.8, 96.2), (96.1, 95.9, 96.3), False),
     Pair("ran out of stock", (20.1, 19.8, 20.4), None, False),
 ]
-COUNTS = [Pair("clean burracos", (0.65, 0.64, 0.66), (0.45, 0.44, 0.46), True)]
+COUNTS = [Pair("clean burrachi", (0.65, 0.64, 0.66), (0.45, 0.44, 0.46), True)]
 TYPICAL = {
     "title": "How the hands went: clean_builder and meld_all",
     "subtitle": "burraco, 4 players, 20,000 deals from both sides, seed 1",
@@ -122,7 +122,7 @@ def test_a_chart_of_points_says_the_margin_with_its_interval_once():
 
 def test_a_chart_of_hands_says_what_happened_how_often():
     said = words("hands, typical")
-    for word in ("closed", "45.1%", "39.8%", "20.1%", "clean burracos", "0.65", "0.45", "clean_builder", "meld_all"):
+    for word in ("closed", "45.1%", "39.8%", "20.1%", "clean burrachi", "0.65", "0.45", "clean_builder", "meld_all"):
         assert word in said, word
     assert [axes.get_xlabel() for axes in figure("hands, typical").axes[1:]] == ["per cent of hands", "a hand"]
 

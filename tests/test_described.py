@@ -15,7 +15,7 @@ from analyzer.tables import GAMES
 OWNERS = np.array([[0, 1], [1, 0]])
 # Partners of two kinds on both sides: turned round the table, and again with the sides exchanged.
 EIGHT = np.array([[0, 1], [1, 0], [0, 1], [1, 0], [1, 0], [0, 1], [1, 0], [0, 1]])
-# 1 to 9 hands a game; what is told of them by row: closings at most once a hand, burracos, points of either sign.
+# 1 to 9 hands a game; what is told of them by row: closings at most once a hand, burrachi, points of either sign.
 HANDS, CLOSED, BURRACOS, POINTS = range(4)
 MARGINS = ([14, -6, 22, 0, -30, 8, 40, -2], [-2, 10, -18, 4, 36, -8, -20, 6])  # those of tests/test_stats.py
 

@@ -9,15 +9,20 @@ from analyzer import roster
 
 FLOORS = [
     "answer bits cards progress records scores wording",
-    "charts findings render roster rules shuffle stats tricks",
-    "briscola_rules chiamata_rules course_chart described options questions saving seating standings standings_chart",
-    "briscola chiamata course endings",
-    "habits pool tables",
+    "charts double_pack findings render roster rules shuffle stats tricks",
+    "briscola_rules burraco_rules chiamata_rules course_chart described melds "
+    "options questions saving seating standings standings_chart",
+    "briscola burraco_table chiamata course endings",
+    "burraco_score burraco_steps",
+    "burraco",
+    "habits pool rummy score_sheet tables",
     "bidding company compiled",
     "counting referee",
     "crew",
     "match",
-    "duel round_table transcript",
+    "duel round_table telling",
+    "told_melds told_tricks",
+    "transcript",
     "cli",
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
@@ -56,6 +61,7 @@ def test_strategies_import_helpers_of_their_game_and_nothing_else():
     own = {
         "briscola": {"analyzer.briscola", "analyzer.endings", "analyzer.habits", "analyzer.company"},
         "chiamata": {"analyzer.chiamata", "analyzer.bidding", "analyzer.habits"},
+        "burraco": {"analyzer.burraco", "analyzer.double_pack", "analyzer.melds", "analyzer.rummy"},
     }
     for path in (roster.folder("strategies")).rglob("*.py"):
         allowed = shared | own[path.parent.name]

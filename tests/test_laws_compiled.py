@@ -29,16 +29,18 @@ DESIGNS = [
     (ORDERS, ("spend_trump", "random_card", "lowest"), {"players": 3}),
     (POOL, ("spend_trump", "random_card"), {"players": 3, "pool": True}),
     (POOL, ("timid", "random_bidder", "suit_counter"), {"game": "chiamata"}),
+    (BOTH_SIDES, ("random_move", "meld_all"), {"game": "burraco"}),
+    (TURNS, ("random_move+meld_all", "meld_all"), {"game": "burraco", "rules": ["fibur_int"]}),
 ]
 
 
 def same(one, two):
     """Are these counts the same?"""
-    if isinstance(one, np.ndarray):
-        return np.array_equal(one, two)
     assert type(one) is type(two)
-    fields = one._fields if hasattr(one, "_fields") else vars(one)
-    return bool(fields) and all(np.array_equal(getattr(one, field), getattr(two, field)) for field in fields)
+    fields = getattr(one, "_fields", None) or getattr(one, "__dict__", ())
+    if not fields:
+        return np.array_equal(one, two)
+    return all(same(getattr(one, field), getattr(two, field)) for field in fields)
 
 
 @pytest.mark.parametrize(("design", "names", "options"), DESIGNS, ids=str)
@@ -112,6 +114,7 @@ def per_entry(contest, rows, seed, line):
         (2, {"players": 6}),
         (2, {"game": "chiamata"}),
         (3, {"game": "chiamata"}),
+        (2, {"game": "burraco"}),
     ],
     ids=str,
 )

@@ -171,7 +171,7 @@ def test_sets_of_aces_and_threes_only():
 # Classes and bonuses ------------------------------------------------------------------------------------------------
 
 BONUSES = [
-    # cards, bonus: seed, semi_clean=end, semi_clean=seven, fitab (end and big burracos)
+    # cards, bonus: seed, semi_clean=end, semi_clean=seven, fitab (end and big burrachi)
     ("3h 4h 5h 6h 7h 8h 9h", 200, 200, 200, 200),
     ("3h 4h 5h 6h 7h 8h JK", 100, 100, 100, 100),
     ("3h 4h 5h 6h 7h 8h 9h JK", 100, 150, 150, 150),
@@ -204,16 +204,16 @@ def test_bonus(text, seed, end, seven, fitab):
     assert bonus(cards, rules_of("fitab")) == fitab
 
 
-def test_big_burracos_against_ordinary_dirty_ones():
-    rules = rules_of(big_burracos="on")
+def test_big_burrachi_against_ordinary_dirty_ones():
+    rules = rules_of(big_burrachi="on")
     assert bonus(cards_of("Kh Kh Kd Kd Ks Ks Kc JK"), rules) == 200
     assert bonus(cards_of(whole_suit(without=["7"]) + " JK"), rules) == 250
 
 
-def test_m17_all_wild_burracos():
+def test_m17_all_wild_burrachi():
     cards = cards_of("2h 2d 2s 2c JK JK JK")
     more = cards_of("2h 2h 2d 2d 2s 2c JK JK JK")
-    for rules in (rules_of(semi_clean="end"), rules_of(semi_clean="seven"), rules_of(big_burracos="on")):
+    for rules in (rules_of(semi_clean="end"), rules_of(semi_clean="seven"), rules_of(big_burrachi="on")):
         assert bonus(cards, rules) == bonus(more, rules) == 100
     assert burraco_class(cards, rules_of(all_wild_class="clean")) == "clean"
     assert bonus(cards, rules_of(all_wild_class="clean")) == 200
@@ -230,7 +230,7 @@ def test_presets():
     italian = {"all_wild_sets": False, "semi_clean": "end", "target": 2005}
     assert changes("seed") == {}
     assert changes("fibur_it") == italian
-    assert changes("fitab") == italian | {"big_burracos": "on"}
+    assert changes("fitab") == italian | {"big_burrachi": "on"}
     international = {"all_wild_sets": False, "close_requires": "clean", "sets": "A3", "pile_needs_meld": True}
     assert changes("fibur_int") == international
     assert set(PRESETS) == {"seed", "fibur_it", "fitab", "fibur_int"}

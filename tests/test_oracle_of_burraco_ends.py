@@ -160,7 +160,7 @@ def test_targets_and_the_most_hands():
 CHANGES = [{"preset": preset} for preset in PRESETS] + [
     {"pozzetto_indirect": "next_turn", "shared_stock": "on"},
     {"stock_end": "immediate", "initial_upcard": False, "redicard_single": "allowed"},
-    {"one_set_per_rank": False, "run_max": 13, "big_burracos": "on", "semi_clean": "seven"},
+    {"one_set_per_rank": False, "run_max": 13, "big_burrachi": "on", "semi_clean": "seven"},
     {"stalemate_turns": 4, "close_requires": "clean", "all_wild_class": "clean"},
 ]
 

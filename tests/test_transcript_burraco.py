@@ -18,7 +18,7 @@ from analyzer.telling import versus
 
 RULES = {
     **{preset: preset for preset in PRESETS},
-    "seven": "semi_clean=seven big_burracos=on all_wild_class=clean",
+    "seven": "semi_clean=seven big_burrachi=on all_wild_class=clean",
     "later": "pozzetto_indirect=next_turn initial_upcard=false stock_end=immediate",
     "spared": "pozzetto_penalty_on_stock_end=false redicard_single=allowed one_set_per_rank=false run_max=13",
 }
@@ -66,8 +66,8 @@ def test_the_score_sheet_counts_what_lies_on_the_table_and_adds_up_to_the_score_
             assert (each["closing"] == 100) is (counted["closed_by"] in (side, side + 2)) is (row[CLOSES][side] == 1)
             assert each["pozzetto"] in ((0,) if row[POZZETTI][side] else (-100, 0) if rules == "spared" else (-100,))
             large = [meld for meld in melds if len(meld) >= 7]
-            assert [burraco["cards"].split() for burraco in each["burracos"]] == large
-            for meld, burraco in zip(large, each["burracos"], strict=True):
+            assert [burraco["cards"].split() for burraco in each["burrachi"]] == large
+            for meld, burraco in zip(large, each["burrachi"], strict=True):
                 wild = any(card.startswith("(") for card in meld)
                 assert (
                     burraco["bonus"] == bonuses[burraco["kind"]][wild if burraco["kind"] in ("royal", "super") else 0]
@@ -272,13 +272,13 @@ def test_bonuses_side_by_side():
 
 
 def test_a_score_sheet_leaves_out_what_neither_side_has():
-    side = {"melded": 300, "burracos": [], "closing": 0, "left": 0, "pozzetto": 0, "total": 300, "match": 700}
-    burracos = [{"kind": "clean", "bonus": 200}, {"kind": "clean", "bonus": 200}, {"kind": "royal", "bonus": 300}]
-    other = side | {"burracos": burracos, "closing": 100, "left": -35, "total": 1065, "match": 1065}
+    side = {"melded": 300, "burrachi": [], "closing": 0, "left": 0, "pozzetto": 0, "total": 300, "match": 700}
+    burrachi = [{"kind": "clean", "bonus": 200}, {"kind": "clean", "bonus": 200}, {"kind": "royal", "bonus": 300}]
+    other = side | {"burrachi": burrachi, "closing": 100, "left": -35, "total": 1065, "match": 1065}
     assert lines_of({"sides": [side, other]}, ["we", "they"], True) == [
         "                 we           they",
         "cards melded    300            300",
-        "clean burracos    0  2 x 200 = 400",
+        "clean burrachi    0  2 x 200 = 400",
         "royal burraco     0            300",
         "closing           0           +100",
         "left in hand      0            -35",
