@@ -13,11 +13,12 @@ Seats are numbered in playing order, clockwise, from the one who acts first in t
 
 from numba.extending import register_jitable
 
-from analyzer.bits import lowest, stir
+from analyzer.bits import stir
 from analyzer.burraco_rules import ANY_SETS, AT_ONCE, DRAWN, NEXT_TURN, PRESETS, RULES
-from analyzer.burraco_score import hand_result, meld_class, score
+from analyzer.burraco_score import hand_result, left_in_hands, meld_class, score
 from analyzer.burraco_steps import bars, find_steps
 from analyzer.burraco_table import (
+    AFTER_POZZETTI,
     CLEAN,
     CLOSED,
     CLOSES,
@@ -27,7 +28,6 @@ from analyzer.burraco_table import (
     DISCARDING,
     DRAW,
     FILLED,
-    FIRST_OF_STOCK,
     FIRST_POZZETTI,
     HAND,
     LEFT,
@@ -49,13 +49,13 @@ from analyzer.burraco_table import (
     TURNS,
     UNTAKEN,
     VIEW,
+    is_clean,
     side_of,
 )
+from analyzer.burraco_view import look
 from analyzer.double_pack import (
     ACE,
-    ALL,
     JOKER,
-    JOKERS,
     KING,
     NO_CARD,
     PACK,
@@ -71,39 +71,26 @@ from analyzer.double_pack import (
     rank,
     suit,
     suited,
-    value,
 )
+from analyzer.meld_steps import DISCARD, EXTEND, OPEN_RUN, OPEN_SET, STOP, TAKE_PILE, TAKE_STOCK, open_meld
 from analyzer.melds import (
     ANY_WILD,
     BURRACO,
-    DISCARD,
-    EXTEND,
-    OPEN_RUN,
-    OPEN_SET,
     RUN,
     SET,
     SETTABLE,
-    STOP,
-    TAKE_PILE,
-    TAKE_STOCK,
     WILDS,
     fits,
     lay_on,
     meld_name,
-    new_meld,
-    open_meld,
     settle_meld,
-    wilds_with,
-    write,
 )
 from analyzer.records import blank
 from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE, TRICKS, WHOLE
-from analyzer.shuffle import shuffle, stream, word
+from analyzer.shuffle import shuffle, stream
 
 __all__ = [
     "ACE",
-    "ALL",
-    "ANY_WILD",
     "BURRACO",
     "DISCARD",
     "DISCARDING",
@@ -139,16 +126,14 @@ __all__ = [
     "VIEW",
     "WHOLE",
     "WILDS",
-    "find_steps",
     "fits",
-    "held",
     "is_wild",
+    "look",
     "points",
     "rank",
     "score",
     "suit",
     "suited",
-    "wilds_with",
 ]
 
 NAME = "burraco"
@@ -246,11 +231,11 @@ def deal_hand(state):
     state.pile[:] = 0
     state.n_pile = 0
     state.stock = 42
-    state.next_card = FIRST_OF_STOCK
+    state.next_card = AFTER_POZZETTI
     if state.initial_upcard:
         state.stock = 41
         state.next_card += 1
-        to_pile(state, state.deck[FIRST_OF_STOCK])
+        to_pile(state, state.deck[AFTER_POZZETTI])
     state.swaps = 0
     state.turns = 0
     state.turn = state.opener
@@ -266,13 +251,13 @@ def to_pile(state, card):
 
 
 @register_jitable
-def stock_place(state, seat):
+def draw_place(state, seat):
     """Where in the deck the seat's next card from the stock lies; it is marked as drawn.
 
     Card k of the stock belongs to seat k % 4, so that what one side does moves the other's luck as little as can be.  A
     seat that has drawn all of its own draws the last of the next seat that has any.
     """
-    first = FIRST_OF_STOCK + state.initial_upcard
+    first = AFTER_POZZETTI + state.initial_upcard
     if state.shared_stock:
         state.next_card += 1
         return state.next_card - 1
@@ -327,6 +312,7 @@ def play(state, index):
         return
     else:
         meld_cards(state, step)
+    # A hand that has ended has dealt the next, which has its steps already.
     if state.finished == 0 and state.phase != DRAW:
         find_steps(state)
 
@@ -348,7 +334,7 @@ def begin_turn(state):
 @register_jitable
 def draw_card(state):
     """Draw from the stock."""
-    put(state.hands[state.turn], state.deck[stock_place(state, state.turn)])
+    put(state.hands[state.turn], state.deck[draw_place(state, state.turn)])
     state.stock -= 1
     state.phase = MELDING
     if state.stock == 2 and state.stock_end == AT_ONCE:
@@ -421,7 +407,7 @@ def count_burraco(state, side, meld, times):
     """Count a meld, so many times, among the burrachi of its side if it is one."""
     if meld.n >= BURRACO:
         state.burrachi[side] += times
-        if meld.wilds == 0:
+        if is_clean(state, meld.kind, meld.wilds):
             state.cleans[side] += times
 
 
@@ -498,16 +484,12 @@ def discard(state, card):
 
 @register_jitable
 def finish_hand(state, ended, closer):
-    """The hand is over: count it, and deal the next one if the match goes on.
-
-    A side gets the value of its melds, 200, 150 or 100 a burraco, 100 if it closed; it loses the value of both hands,
-    and 100 if it has not taken its pozzetto.
-    """
+    """The hand is over: count it, and deal the next one if the match goes on."""
     state.ended = ended
     state.closer = closer
     state.n_moves = 0
     for side in range(SIDES):
-        score = hand_result(state, side, ended, closer)
+        score = hand_result(state, side)
         state.hand_score[side] = score
         state.totals[side] += score
         state.rows[DEALT, side] += 1
@@ -515,7 +497,7 @@ def finish_hand(state, ended, closer):
         state.rows[STALEMATES, side] += ended == STALEMATE
         state.rows[CLOSES, side] += closer == side
         state.rows[MELDED, side] += state.laid[side]
-        state.rows[LEFT, side] += value(state.hands[side]) + value(state.hands[side + 2])
+        state.rows[LEFT, side] += left_in_hands(state, side)
         for index in range(state.n_melds[side]):
             kind = meld_class(state, state.melds[side, index])
             if kind >= 0:
@@ -538,91 +520,6 @@ def match_over(state):
     if max(state.totals[0], state.totals[1]) < state.target:
         return False
     return state.totals[0] != state.totals[1] or state.match_tie == DRAWN
-
-
-# What a seat may know
-
-
-@register_jitable
-def look(state, view):
-    """Fill `view` with all that the seat to act may know, its legal steps among it.  Changes nothing in the state."""
-    # This comes first: LLVM copies it byte by byte when something of it has been read before.
-    view.public = state.public
-    seat = state.turn
-    side = side_of(seat)
-    view.seat = seat
-    view.hand = state.hands[seat]
-    look_at_hand(state, view, seat)
-    look_round(state, view, seat)
-    for who in range(SIDES):
-        each = side if who == 0 else 1 - side
-        for each_suit in range(4):
-            view.runs_take[who, each_suit] = state.runs_take[each, each_suit]
-        view.sets_take[who] = state.sets_take[each]
-        view.wilds_take[who] = state.wilds_take[each]
-        view.set_ranks[who] = state.set_ranks[each]
-        view.laid[who] = state.laid[each]
-        view.burrachi[who] = state.burrachi[each]
-        view.cleans[who] = state.cleans[each]
-        view.pozzetto[who] = state.pozzetto[each]
-        view.totals[who] = state.totals[each]
-    view.n_mine = look_at_melds(state, side, view.mine, view.n_mine)
-    view.n_theirs = look_at_melds(state, 1 - side, view.theirs, view.n_theirs)
-    view.dice = word(state.dice_key, 4 * state.decided[seat] + seat)
-
-
-@register_jitable
-def look_at_hand(state, view, seat):
-    """List the cards of the seat and what it may do, and wipe what stood there before: it may have been another's."""
-    n = 0
-    for _ in range(state.hands[seat].jokers):
-        view.cards[n] = JOKER
-        n += 1
-    left = state.hands[seat].has
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        view.cards[n] = card
-        n += 1
-        if state.hands[seat].twice >> card & 1:
-            view.cards[n] = card
-            n += 1
-    for k in range(n, view.n_cards):
-        view.cards[k] = 0
-    view.n_cards = n
-    for k in range(state.n_moves):
-        view.moves[k] = state.moves[k]
-    for k in range(state.n_moves, view.n_moves):
-        write(view.moves, k, 0, 0, 0, 0, 0, 0, 0)
-    view.n_moves = state.n_moves
-
-
-@register_jitable
-def look_round(state, view, seat):
-    """What is to be known of the cards: in the other hands, and nowhere in sight."""
-    for k in range(SEATS):
-        other = seat + k & 3
-        view.hands[k] = state.hands[other].n
-        view.known[k] = state.known[other]
-        view.last_discard[k] = state.last_discard[other]
-    hand, lies = state.hands[seat], state.open_cards[0]
-    once = hand.has | lies.has
-    twice = hand.twice | lies.twice | (hand.has & lies.has)
-    view.unseen.has = ALL & ~twice
-    view.unseen.twice = ALL & ~once
-    view.unseen.jokers = JOKERS - hand.jokers - lies.jokers
-    view.unseen.n = 108 - hand.n - lies.n
-
-
-@register_jitable
-def look_at_melds(state, side, melds, before):
-    """Copy a side's melds, wipe those that stood there before, and return how many there are."""
-    n = state.n_melds[side]
-    for index in range(n):
-        melds[index] = state.melds[side, index]
-    for index in range(n, before):
-        new_meld(melds[index], 0, 0, 0)
-    return n
 
 
 def say(state, index):

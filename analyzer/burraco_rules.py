@@ -44,8 +44,8 @@ RULES = (
     Rule(
         "semi_clean",
         ("off", "end", "seven"),
-        "a burraco with one wild counts 150: end: if the wild lies free beside seven cards or more in sequence; seven: "
-        "if any seven lie in sequence without it; both: a set of eight or more",
+        "what counts 150 though it has a wild: end: a run whose wild lies free beside seven cards or more; seven: a "
+        "run with any seven cards in sequence without it; with both also a set of eight or more",
         "end: FIBUR art. 13, FITAB",
     ),
     Rule(
@@ -64,7 +64,8 @@ RULES = (
     Rule(
         "redicard_single",
         ("forbidden", "allowed"),
-        "whoever takes a pile of one card may not discard it in the same turn, unless he holds its twin",
+        "whoever takes a pile of one card may not discard it in the same turn, unless he held its twin or has melded "
+        "it since",
         "forbidden: eburraco.com",
     ),
     Rule(
@@ -76,7 +77,7 @@ RULES = (
     Rule(
         "sets",
         ("any", "A3"),
-        "A3: only aces and threes may be melded as sets",
+        "A3: of the ranks only aces and threes may be sets; all_wild_sets decides about wilds",
         "A3: FIBUR's international code, after eburraco.com",
     ),
     Rule(
@@ -132,10 +133,17 @@ PRESETS_ARE = {
     "fibur_int": "FIBUR's international code",
 }
 
-# Values that are words, as numbers; true is 1.
-IMMEDIATE, NEXT_TURN = range(2)
-FINISH_TURN, AT_ONCE = range(2)
-NO_SEMI, FREE_END, ANY_SEVEN = range(3)
-FORBIDDEN, ALLOWED = range(2)
-ANY_SETS, EXTREME_SETS = range(2)
-REPLAY, DRAWN = range(2)
+
+def code(name, value):
+    """The number that stands in the state for a value of an option."""
+    return next(rule for rule in RULES if rule.name == name).code(value)
+
+
+WILDS_ARE_CLEAN = code("all_wild_class", "clean")
+NEXT_TURN = code("pozzetto_indirect", "next_turn")
+AT_ONCE = code("stock_end", "immediate")
+NO_SEMI, ANY_SEVEN = code("semi_clean", "off"), code("semi_clean", "seven")
+FORBIDDEN = code("redicard_single", "forbidden")
+ANY_SETS = code("sets", "any")
+ANY_CLOSES = code("close_requires", "any")
+DRAWN = code("match_tie", "draw")

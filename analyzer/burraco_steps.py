@@ -6,44 +6,40 @@ ahead.
 
 from numba.extending import register_jitable
 
-from analyzer.burraco_rules import FORBIDDEN
-from analyzer.burraco_table import DRAW, MELDING, TAKEN, UNTAKEN, side_of
+from analyzer.burraco_rules import ANY_CLOSES, FORBIDDEN
+from analyzer.burraco_table import DRAW, MELDING, TAKEN, UNTAKEN, is_clean, side_of
 from analyzer.double_pack import JOKER, NO_CARD, drop, held, is_wild, lowest_card, put
-from analyzer.melds import (
-    BURRACO,
+from analyzer.meld_steps import (
     DISCARD,
     EXTEND,
     STOP,
     TAKE_PILE,
     TAKE_STOCK,
-    WILDS,
     extensions,
-    fits,
-    lay_on,
     open_meld,
     openings,
-    settle_meld,
-    write,
+    write_turn,
 )
+from analyzer.melds import BURRACO, fits, lay_on, settle_meld
 
 
 @register_jitable
 def find_steps(state):
     """Write down what the seat to act may do, in a fixed order.
 
-    Drawing: TAKE_STOCK, TAKE_PILE.  Melding: STOP, EXTEND meld by meld as `melds.extensions` tells, then as
-    `melds.openings` does.  Discarding: every card in ascending order, jokers first.
+    Drawing: TAKE_STOCK, TAKE_PILE.  Melding: STOP, EXTEND meld by meld as `meld_steps.extensions` tells, then as
+    `meld_steps.openings` does.  Discarding: every card in ascending order, jokers first.
     """
     if state.phase == DRAW:
         takes = state.n_pile > 0 and (not state.pile_needs_meld or could_meld(state))
-        k = write(state.moves, 0, TAKE_STOCK, -1, NO_CARD, NO_CARD, NO_CARD, 0, 0)
+        k = write_turn(state.moves, 0, TAKE_STOCK, NO_CARD)
         if takes:
-            k = write(state.moves, k, TAKE_PILE, -1, NO_CARD, NO_CARD, NO_CARD, 0, 0)
+            k = write_turn(state.moves, k, TAKE_PILE, NO_CARD)
         state.n_moves = k
     elif state.phase == MELDING:
         k = 0
         if may_stop(state):
-            k = write(state.moves, 0, STOP, -1, NO_CARD, NO_CARD, NO_CARD, 0, 0)
+            k = write_turn(state.moves, 0, STOP, NO_CARD)
         state.n_moves = find_melds(state, k)
     else:
         find_discards(state)
@@ -112,18 +108,17 @@ def counts_to_close(state, kind, n, wilds):
     """Is a meld of so many cards and wilds a burraco to close with?"""
     if n < BURRACO:
         return False
-    return state.close_requires == 0 or wilds == 0 or (kind == WILDS and state.all_wild_class == 1)
+    return state.close_requires == ANY_CLOSES or is_clean(state, kind, wilds)
 
 
 @register_jitable
-def closers(state, side, but):
-    """How many burrachi to close with a side has, one meld (or -1) left out."""
-    found = 0
+def has_closer(state, side, but):
+    """Has a side a burraco to close with, one meld left out?"""
     for index in range(state.n_melds[side]):
         meld = state.melds[side, index]
         if index != but and counts_to_close(state, meld.kind, meld.n, meld.wilds):
-            found += 1
-    return found
+            return True
+    return False
 
 
 @register_jitable
@@ -134,7 +129,7 @@ def closable_after(state, step):
         return False
     if step.kind == EXTEND and counts_to_close(state, state.melds[side, step.meld].kind, step.n, step.wilds):
         return True
-    return closers(state, side, step.meld) > 0
+    return has_closer(state, side, step.meld)
 
 
 @register_jitable
@@ -194,8 +189,8 @@ def find_discards(state):
     hand = state.hands[state.turn]
     k = 0
     if hand.jokers > 0 and state.barred != JOKER:
-        k = write(state.moves, k, DISCARD, -1, JOKER, NO_CARD, NO_CARD, 0, 0)
+        k = write_turn(state.moves, k, DISCARD, JOKER)
     for card in range(1, 64):
         if hand.has >> card & 1 and card != state.barred:
-            k = write(state.moves, k, DISCARD, -1, card, NO_CARD, NO_CARD, 0, 0)
+            k = write_turn(state.moves, k, DISCARD, card)
     state.n_moves = k

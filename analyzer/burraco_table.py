@@ -2,14 +2,15 @@
 
 from numba.extending import register_jitable
 
-from analyzer.burraco_rules import RULES
+from analyzer.burraco_rules import RULES, WILDS_ARE_CLEAN
 from analyzer.double_pack import CARDS
-from analyzer.melds import MELD, MOST_MELDS, MOST_STEPS, STEP
+from analyzer.meld_steps import MOST_STEPS, STEP
+from analyzer.melds import MELD, MOST_MELDS, WILDS
 from analyzer.records import record
 from analyzer.scores import ROLE
 
 SIDES, SEATS, HAND = 2, 4, 11
-FIRST_OF_STOCK = 6 * HAND  # place in the deck, after hands and pozzetti; the upcard is dealt from here
+AFTER_POZZETTI = 6 * HAND  # place in the deck of the upcard, or of the first card of the stock
 
 DRAW, MELDING, DISCARDING = range(3)  # phases
 UNTAKEN, TAKEN, RESERVED = range(3)  # what may be said of a pozzetto
@@ -17,19 +18,19 @@ CLOSED, STOCK_END, STALEMATE = range(3)  # how a hand ends
 
 # The score of a game, summed over its hands; after the rows of every game, each by side:
 (
-    DEALT,  # hands dealt, the same for both
-    CLOSES,
-    STOCK_ENDS,  # and
-    STALEMATES,  # the same for both
-    POZZETTI,  # pozzetti taken,
-    FIRST_POZZETTI,  # of these before the other side, and
-    DIRECT,  # without a discard
-    CLEAN,  # burrachi of each class
+    DEALT,  # hands dealt, the same for both sides
+    CLOSES,  # hands the side closed
+    STOCK_ENDS,  # hands that ended with the stock, the same for both
+    STALEMATES,  # hands that ended in a stalemate, the same for both
+    POZZETTI,  # pozzetti taken
+    FIRST_POZZETTI,  # pozzetti taken before the other side's
+    DIRECT,  # pozzetti taken by melding the last card
+    CLEAN,  # burrachi of each class: these three also name the classes
     SEMI,
     DIRTY,
-    MELDED,  # value of the cards melded, and
-    LEFT,  # left in the hands
-    TURNS,
+    MELDED,  # value of the cards melded
+    LEFT,  # value of the cards left in both hands
+    TURNS,  # turns taken
     PILES,  # times the pile was taken
 ) = range(ROLE + 1, ROLE + 15)
 ROW = (ROLE + 15, SIDES)
@@ -52,8 +53,10 @@ PUBLIC = [
     ("close_requires", "i8"),  # 0 any burraco, 1 a clean one
     ("all_wild_class", "i8"),  # 0 dirty, 1 clean
     ("stalemate_turns", "i8"),
+    ("big_burrachi", "i8"),  # 1 if they count more
+    ("one_set_per_rank", "i8"),
 ]
-KEPT = ("target", "run_max", "semi_clean", "close_requires", "all_wild_class", "stalemate_turns")
+KEPT = [name for name, *_ in PUBLIC]
 STATE = record(
     PUBLIC,
     [
@@ -80,14 +83,14 @@ STATE = record(
         ("next_card", "i8"),  # place in the deck of the next card of a shared stock
         ("n_melds", "i8", SIDES),
         ("melds", MELD, (SIDES, MOST_MELDS)),
-        ("trial", MELD, 1),
+        ("trial", MELD, 1),  # room to try out what a step makes
         ("laid", "i8", SIDES),  # value of the cards melded
         ("runs_take", "i8", (SIDES, SEATS)),  # by suit, the `takes` of all runs of the side together
         ("sets_take", "i8", SIDES),  # the ranks its sets would take
         ("wilds_take", "i8", SIDES),  # 1 if a meld would take a wild
         ("set_ranks", "i8", SIDES),  # mask of the ranks of its sets, bit 0: of wilds
         ("burrachi", "i8", SIDES),
-        ("cleans", "i8", SIDES),  # of these without a wild
+        ("cleans", "i8", SIDES),  # of these the clean ones
         ("pozzetto", "i8", SIDES),  # UNTAKEN, TAKEN or RESERVED
         ("reserved_by", "i8", SIDES),  # seat that takes it when its turn begins, or -1
         ("totals", "i8", SIDES),  # of the match, finished hands only
@@ -100,13 +103,11 @@ STATE = record(
         ("moves", STEP, MOST_STEPS),
     ],
 )
+# Lists by seat begin with me, then clockwise: who acts next, my partner, who acted before me.
 VIEW = record(
     PUBLIC,
     [
-        (
-            "seat",
-            "i8",
-        ),  # mine; all lists below by seat begin with me, then the next to act, my partner, who acts before me
+        ("seat", "i8"),  # mine
         ("hand", CARDS),  # my cards: see `held`
         ("cards", "i8", 108),  # the same one by one, in ascending order, jokers first
         ("n_cards", "i8"),  # how many they are
@@ -127,7 +128,7 @@ VIEW = record(
         ("set_ranks", "i8", SIDES),  # mask of the ranks of sets that are open
         ("laid", "i8", SIDES),  # value of the cards melded
         ("burrachi", "i8", SIDES),
-        ("cleans", "i8", SIDES),  # of these without a wild
+        ("cleans", "i8", SIDES),  # of these the clean ones
         ("pozzetto", "i8", SIDES),  # UNTAKEN, TAKEN, or RESERVED for a player who has run out
         ("totals", "i8", SIDES),  # score of the match before this hand
         ("dice", "i8"),  # 64 fresh random bits, so below 0 half the time; see `bits.die`
@@ -141,3 +142,9 @@ FILLED = {"cards": "n_cards", "moves": "n_moves", "mine": "n_mine", "theirs": "n
 def side_of(seat):
     """The side a seat belongs to."""
     return seat & 1
+
+
+@register_jitable
+def is_clean(state, kind, wilds):
+    """Is a burraco of this kind and so many wilds a clean one?"""
+    return wilds == 0 or (kind == WILDS and state.all_wild_class == WILDS_ARE_CLEAN)

@@ -15,13 +15,15 @@ from analyzer.bits import count, lowest
 SUITS = "♥♦♣♠"
 LETTERS = "HDCS"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-JOKER, ACE, TWO, JACK, QUEEN, KING = 0, 1, 2, 11, 12, 13
+JOKER, ACE, TWO, KING = 0, 1, 2, 13
 NO_CARD = -1
 KINDS = (JOKER, *(suit << 4 | rank for suit in range(4) for rank in range(1, 14)))
 PACK = tuple(card for card in KINDS for _ in range(2 if card else 4))
 
 ALL = 0x3FFE_3FFE_3FFE_3FFE  # one of each card that is no joker, as a mask
+ACES = 0x0002_0002_0002_0002
 TWOS = 0x0004_0004_0004_0004
+THREE_TO_SEVEN = 0x00F8_00F8_00F8_00F8
 JOKERS = 4
 
 # By rank, four bits each, in fives: joker 30, ace 15, two 20, three to seven 5, eight to king 10.
@@ -71,7 +73,7 @@ def held(cards, card):
 
 @register_jitable
 def put(cards, card):
-    """Put one card to `cards`."""
+    """Add a card to `cards`."""
     if card == JOKER:
         cards.jokers += 1
     else:
@@ -109,9 +111,16 @@ def value(cards):
     """The points of all `cards`."""
     total = 30 * cards.jokers
     for mask in (cards.has, cards.twice):
-        total += 10 * count(mask & ALL) + 10 * count(mask & TWOS)
-        total += 5 * count(mask & 0x0002_0002_0002_0002) - 5 * count(mask & 0x00F8_00F8_00F8_00F8)
+        # Ten a card; ten more for a two and five for an ace, five less for three to seven.
+        total += 10 * count(mask & ALL) + 10 * count(mask & TWOS) + 5 * count(mask & ACES)
+        total -= 5 * count(mask & THREE_TO_SEVEN)
     return total
+
+
+@register_jitable
+def wilds(cards):
+    """How many of `cards` are wild."""
+    return cards.jokers + count(cards.has & TWOS) + count(cards.twice & TWOS)
 
 
 @register_jitable

@@ -1,4 +1,4 @@
-"""Melds: sets, runs and sets of wild cards; what is legal, what it is worth, and every way to lay one from a hand.
+"""Melds: sets, runs and sets of wild cards; what is legal, how it lies, and what it would take.
 
 A **set** is three to nine cards of one rank, at most one of them wild.  A **run** is three or more cards of a suit in
 sequence, at most one of them wild; the ace is low (place 1) or high (place 14).  A two of the run's own suit at place 2
@@ -8,15 +8,13 @@ is no wild card, and then another may be.  Where it is allowed, three to nine **
 A meld is a kind and a heap of cards; how they lie follows from that: in the arrangement with the fewest wilds, of those
 one where the wild is free, of those the one with the ace low.  A wild is *free* if the other cards follow each other
 without a gap: then it may lie at either end.  So nothing ever needs to be moved.
-
-Cards are laid in steps: three cards open a meld, then it grows a card at a time.
 """
 
 import numpy as np
 from numba.extending import register_jitable
 
-from analyzer.bits import count, highest, lowest
-from analyzer.double_pack import ACE, CARDS, JOKER, KING, NO_CARD, TWO, TWOS, is_wild, name, points, put, suited
+from analyzer.bits import highest, lowest
+from analyzer.double_pack import ACE, CARDS, JOKER, KING, TWO, is_wild, name, points, put
 
 RUN, SET, WILDS = range(3)
 MOST_MELDS = 36  # 108 cards in threes
@@ -43,23 +41,6 @@ MELD = np.dtype(
         ("takes_clean", "i8"),  # of those, the ones that would leave it without a wild
     ]
 )
-
-# What a player does in one step.
-TAKE_STOCK, TAKE_PILE, STOP, EXTEND, OPEN_RUN, OPEN_SET, DISCARD = range(7)
-
-MOST_STEPS = 2048  # no position has 1802
-STEP = np.dtype(
-    [
-        ("kind", "i8"),  # TAKE_STOCK, TAKE_PILE, STOP, EXTEND, OPEN_RUN, OPEN_SET or DISCARD
-        ("meld", "i8"),  # which meld it extends, or -1
-        ("card", "i8"),  # the card laid or discarded, or -1
-        ("second", "i8"),  # of an opening: the other two cards, or -1; its wild card comes last
-        ("third", "i8"),
-        ("n", "i8"),  # how many cards the meld has after the step
-        ("wilds", "i8"),  # and how many of them are wild
-    ]
-)
-
 
 # How the cards of a run lie
 
@@ -96,23 +77,25 @@ def arrange(ranks, twos, others):
 
 @register_jitable
 def run_takes(ranks, twos, others):
-    """What a run would take, as a mask of ranks (bit 0: a wild that is not its own two).
+    """What a run would take, and what of that would leave it clean, as two masks of ranks.
 
-    In the bits from 16 up: what of that would leave it clean.
+    Bit 0 is any wild but the run's own two, which is bit 2.
     """
-    takes = 0
-    for place in range(1, KING + 1):
-        if place == TWO:
+    takes, takes_clean = 0, 0
+    for rank in range(1, KING + 1):
+        if rank == TWO:
             lies = arrange(ranks, twos + 1, others) if twos < 2 else -1
-        elif ranks >> place & 1:
+        elif ranks >> rank & 1:
             lies = -1
         else:
-            lies = arrange(ranks | 1 << place, twos, others)
+            lies = arrange(ranks | 1 << rank, twos, others)
         if lies >= 0:
-            takes |= (1 << 16 if lies & 1 == 0 else 0) + 1 << place
+            takes |= 1 << rank
+            if lies & 1 == 0:
+                takes_clean |= 1 << rank
     if others == 0 and arrange(ranks, twos, 1) >= 0:
-        takes |= 1
-    return takes
+        takes |= 1 << ANY_WILD
+    return takes, takes_clean
 
 
 # One meld
@@ -163,9 +146,9 @@ def settle_meld(meld, longest):
         meld.free = lies >> 1 & 1
         meld.low = lies >> 4 & 15
         meld.high = lies >> 8 & 15
-        takes = run_takes(meld.ranks, meld.twos, meld.others) if meld.n < longest else 0
-        meld.takes = takes & 0xFFFF
-        meld.takes_clean = takes >> 16
+        takes, takes_clean = run_takes(meld.ranks, meld.twos, meld.others) if meld.n < longest else (0, 0)
+        meld.takes = takes
+        meld.takes_clean = takes_clean
     elif meld.kind == SET:
         meld.wilds = meld.others
         naturals = meld.n - meld.others
@@ -215,195 +198,9 @@ def clean_streak(meld):
 
 
 @register_jitable
-def open_meld(meld, step):
-    """Make `meld` the one that a step opens."""
-    if step.kind == OPEN_RUN:
-        new_meld(meld, RUN, step.card >> 4, -1)
-    elif is_wild(step.card):
-        new_meld(meld, WILDS, -1, 0)
-    else:
-        new_meld(meld, SET, -1, step.card & 15)
-    lay_on(meld, step.card)
-    lay_on(meld, step.second)
-    lay_on(meld, step.third)
-
-
-# Every step from a hand
-
-
-@register_jitable
-def write(steps, k, kind, meld, card, second, third, n, wilds):
-    """Write down step k and return k + 1."""
-    step = steps[k]
-    step.kind = kind
-    step.meld = meld
-    step.card = card
-    step.second = second
-    step.third = third
-    step.n = n
-    step.wilds = wilds
-    return k + 1
-
-
-@register_jitable
-def extensions(meld, index, hand, steps, k):
-    """Write down, from step k on, every card of the hand that the meld takes: naturals by suit and rank, then wilds.
-
-    Returns the number of steps written so far.
-    """
-    takes = meld.takes
-    if takes & ~1:
-        if meld.kind == RUN:
-            fitting = suited(hand.has, meld.suit) & takes
-            while fitting:
-                rank = lowest(fitting)
-                fitting &= fitting - 1
-                wilds = 0 if meld.takes_clean >> rank & 1 else 1
-                k = write(steps, k, EXTEND, index, meld.suit << 4 | rank, NO_CARD, NO_CARD, meld.n + 1, wilds)
-        else:
-            for suit in range(4):
-                card = suit << 4 | meld.rank
-                if hand.has >> card & 1:
-                    k = write(steps, k, EXTEND, index, card, NO_CARD, NO_CARD, meld.n + 1, meld.wilds)
-    if takes & 1:
-        wilds = meld.n + 1 if meld.kind == WILDS else 1
-        if hand.jokers > 0:
-            k = write(steps, k, EXTEND, index, JOKER, NO_CARD, NO_CARD, meld.n + 1, wilds)
-        twos = hand.has & TWOS
-        while twos:
-            two = lowest(twos)
-            twos &= twos - 1
-            if meld.kind != RUN or two >> 4 != meld.suit:
-                k = write(steps, k, EXTEND, index, two, NO_CARD, NO_CARD, meld.n + 1, wilds)
-    return k
-
-
-@register_jitable
-def openings(hand, settable, steps, k):
-    """Write down, from step k on, every run, set and set of wilds that three cards of the hand open.
-
-    Runs come first, suit by suit: three naturals from the lowest up, then pairs with a wild, neighbours before those
-    with a gap.  Then sets by rank, from the ace up: three naturals, then pairs with a wild; last three wilds.  Wilds go
-    joker, 2♥, 2♦, 2♣, 2♠.  `settable`: mask of the ranks of which a set may be opened, bit 0: one of wilds.
-    Returns the number of steps written so far.
-    """
-    wild = hand.jokers > 0 or hand.has & TWOS != 0
-    for suit in range(4):
-        mine = suited(hand.has, suit)
-        mine |= (mine & 1 << ACE) << KING
-        three = mine & mine >> 1 & mine >> 2
-        while three:
-            low = lowest(three)
-            three &= three - 1
-            cards = card_at(suit, low), card_at(suit, low + 1), card_at(suit, low + 2)
-            k = write(steps, k, OPEN_RUN, -1, cards[0], cards[1], cards[2], 3, 0)
-        if wild:
-            for gap in range(1, 3):
-                pairs = mine & mine >> gap
-                while pairs:
-                    low = lowest(pairs)
-                    pairs &= pairs - 1
-                    k = pair_runs(hand, suit, low, low + gap, steps, k)
-    return set_openings(hand, wild, settable, steps, k)
-
-
-@register_jitable
 def card_at(suit, place):
     """The card of a suit that lies at a place, 1 to 14."""
     return suit << 4 | (place if place <= KING else ACE)
-
-
-@register_jitable
-def pair_runs(hand, suit, low, high, steps, k):
-    """Write down the runs of two naturals at these places and a wild."""
-    one, other = card_at(suit, low), card_at(suit, high)
-    if hand.jokers > 0:
-        k = write(steps, k, OPEN_RUN, -1, one, other, JOKER, 3, 1)
-    has_two = low == TWO or high == TWO
-    # With these the own two would lie at its place, which is told among three naturals.
-    beside_two = (low == TWO + 1 and high == TWO + 2) or (low == ACE and high == TWO + 1)
-    twos = hand.has & TWOS
-    while twos:
-        two = lowest(twos)
-        twos &= twos - 1
-        if two >> 4 != suit or (hand.twice >> two & 1 == 1 if has_two else not beside_two):
-            k = write(steps, k, OPEN_RUN, -1, one, other, two, 3, 1)
-    return k
-
-
-@register_jitable
-def set_openings(hand, wild, settable, steps, k):
-    """Write down the sets that three cards open; `wild`: is there a wild card in the hand?"""
-    one, two, three = 0, 0, 0
-    for mask in (hand.has, hand.twice):
-        for suit in range(4):
-            more = suited(mask, suit)
-            three |= two & more
-            two |= one & more
-            one |= more
-    ranks = (two if wild else three) & settable
-    while ranks:
-        rank = lowest(ranks)
-        ranks &= ranks - 1
-        if three >> rank & 1:
-            for a in range(4):
-                for b in range(a, 4):
-                    for c in range(b, 4):
-                        if holds_three(hand, a << 4 | rank, b << 4 | rank, c << 4 | rank):
-                            k = write(steps, k, OPEN_SET, -1, a << 4 | rank, b << 4 | rank, c << 4 | rank, 3, 0)
-        if wild:
-            for a in range(4):
-                for b in range(a, 4):
-                    first, second = a << 4 | rank, b << 4 | rank
-                    if holds_three(hand, first, second, NO_CARD):
-                        if hand.jokers > 0:
-                            k = write(steps, k, OPEN_SET, -1, first, second, JOKER, 3, 1)
-                        twos = hand.has & TWOS
-                        while twos:
-                            card = lowest(twos)
-                            twos &= twos - 1
-                            k = write(steps, k, OPEN_SET, -1, first, second, card, 3, 1)
-    if settable & 1 and hand.jokers + count(hand.has & TWOS) + count(hand.twice & TWOS) >= 3:
-        k = wild_openings(hand, steps, k)
-    return k
-
-
-@register_jitable
-def holds_three(hand, a, b, c):
-    """Are these cards, in ascending order, in the hand together?  The third may be NO_CARD.  No jokers."""
-    if hand.has >> a & 1 == 0 or hand.has >> b & 1 == 0:
-        return False
-    if a == b and hand.twice >> a & 1 == 0:
-        return False
-    if c == NO_CARD:
-        return True
-    return hand.has >> c & 1 == 1 and c != a and (c != b or hand.twice >> c & 1 == 1)
-
-
-@register_jitable
-def wild_card(k):
-    """The wild cards in order: joker, 2♥, 2♦, 2♣, 2♠."""
-    return JOKER if k == 0 else k - 1 << 4 | TWO
-
-
-@register_jitable
-def wild_openings(hand, steps, k):
-    """Write down every three wilds of the hand."""
-    for a in range(5):
-        for b in range(a, 5):
-            for c in range(b, 5):
-                first, second, third = wild_card(a), wild_card(b), wild_card(c)
-                if first == JOKER:
-                    jokers = 1 + int(second == JOKER) + int(third == JOKER)
-                    twos = third == JOKER or (
-                        hand.has >> third & 1 == 1 if second == JOKER else holds_three(hand, second, third, NO_CARD)
-                    )
-                    able = hand.jokers >= jokers and twos
-                else:
-                    able = holds_three(hand, first, second, third)
-                if able:
-                    k = write(steps, k, OPEN_SET, -1, first, second, third, 3, 3)
-    return k
 
 
 # In words

@@ -29,7 +29,7 @@ from analyzer.burraco import (
     is_wild,
     points,
 )
-from analyzer.double_pack import ALL
+from analyzer.double_pack import ALL, wilds
 
 EACH_SUIT = 0x0001_0001_0001_0001
 ACES = EACH_SUIT << ACE
@@ -65,13 +65,6 @@ def in_runs(mask):
     line = places(mask)
     first = line & line >> 1 & line >> 2
     return cards_at(first | first << 1 | first << 2)
-
-
-@register_jitable
-def beside(mask):
-    """The cards that make three in sequence with two of these."""
-    line = places(mask)
-    return cards_at(line << 1 & (line << 2 | line >> 1) | line >> 1 & line >> 2)
 
 
 @register_jitable
@@ -112,12 +105,6 @@ def how_many(has, twice, mask):
 
 
 @register_jitable
-def wilds(cards):
-    """How many wilds are among the cards of a record, such as view.hand."""
-    return cards.jokers + how_many(cards.has, cards.twice, TWOS)
-
-
-@register_jitable
 def welcome(view, who):
     """The cards that melds of a side would take, jokers and twos left out."""
     runs = view.runs_take[who]
@@ -145,13 +132,6 @@ def links(hand, card):
     own = places(1 << card)
     mates = count(hand.has & EACH_SUIT << (card & 15)) - 1 + (hand.twice >> card & 1)
     return 2 * mates + 2 * count(line & (own << 1 | own >> 1)) + count(line & (own << 2 | own >> 2))
-
-
-@register_jitable
-def loose(hand):
-    """The cards of a hand without another of their rank, or of their suit next or next but one; wilds left out."""
-    mates = near(hand.has) | in_all_suits(paired(hand.has, hand.twice))
-    return hand.has & ~mates & NATURALS
 
 
 @register_jitable
@@ -183,40 +163,13 @@ def pile_brings(view):
     return wild + count(has & good) + count(twice & alike)
 
 
-@register_jitable
-def pile_points(view):
-    """The value of the cards in the pile."""
-    total = 0
-    for k in range(view.n_pile):
-        total += points(view.pile[k])
-    return total
-
-
 # What a step does
-
-
-@register_jitable
-def lays_wild(step):
-    """Does a step of melding lay a joker or a two as a wild on a meld that has none, or open one with it?"""
-    return step.wilds > 0 and (is_wild(step.card) if step.kind == EXTEND else True)
 
 
 @register_jitable
 def dirties(view, step):
     """Does the step put a wild to a meld of ours that has none?"""
     return step.kind == EXTEND and step.wilds > 0 and view.mine[step.meld].wilds == 0
-
-
-@register_jitable
-def cleans(view, step):
-    """Does the step leave a meld that has a wild without one, its two now lying at its place?"""
-    return step.kind == EXTEND and step.wilds == 0 and view.mine[step.meld].wilds > 0
-
-
-@register_jitable
-def completes(step):
-    """Does the step make a burraco?"""
-    return step.kind == EXTEND and step.n == BURRACO
 
 
 @register_jitable
@@ -338,13 +291,6 @@ def left_with_pile(view):
 
 
 @register_jitable
-def naturals_left(view):
-    """How many of my cards other than wilds would be left if I laid all I can without spending a wild."""
-    has, twice, _room = laid_off(view, view.hand.has, view.hand.twice)
-    return count(has) + count(twice)
-
-
-@register_jitable
 def fewest(view):
     """How many cards the opponent with fewer of them holds."""
     return min(view.hands[1], view.hands[3])
@@ -361,7 +307,8 @@ NATURAL, WITH_WILD, WILD_ON, NEVER = 2000, 1500, 1000, -1
 def worth_of_meld(view, step):
     """What the plain player thinks of a step of melding: naturals first, then wilds that open, then wilds laid on.
 
-    A wild is laid on six cards or more, or when it is one of the last two cards of the hand.  STOP is 0.
+    A two is a wild to him even where it would lie at its place, unless it leaves the meld clean.  A wild is laid on six
+    cards or more, or when it is one of the last two cards of the hand.  STOP is 0.
     """
     if step.kind == STOP:
         return 0

@@ -1,12 +1,11 @@
 """The score sheet of a finished hand of Burraco: what each side got and lost, line by line."""
 
-from analyzer.burraco_score import bonus, meld_class
-from analyzer.burraco_table import CLEAN, CLOSED, DIRTY, SEMI, SIDES, STALEMATE, STOCK_END, TAKEN
-from analyzer.double_pack import KINDS, held, name, value
+from analyzer.burraco_score import bonus, closing, fine, left_in_hands, meld_class, usual_bonus
+from analyzer.burraco_table import CLEAN, CLOSED, DIRTY, SEMI, SIDES, STALEMATE, STOCK_END
+from analyzer.double_pack import names
 from analyzer.melds import BURRACO, RUN, meld_name
 
 CLASSES = {CLEAN: "clean", SEMI: "semi-clean", DIRTY: "dirty"}
-USUAL = {"clean": 200, "semi-clean": 150, "dirty": 100}
 ENDINGS = {CLOSED: "closed", STOCK_END: "stock end", STALEMATE: "stalemate"}
 CELLS = ("melded", "bonuses", "closing", "left", "pozzetto", "total")
 
@@ -18,10 +17,10 @@ def melds_of(state, side):
 
 def kind_of(state, meld):
     """What a burraco counts as: clean, semi-clean or dirty, royal or super if that is more; "" for a smaller meld."""
-    kind = CLASSES.get(int(meld_class(state, meld)), "")
-    if kind and bonus(state, meld) > USUAL[kind]:
+    kind = int(meld_class(state, meld))
+    if bonus(state, meld) > usual_bonus(kind):
         return "royal" if meld.kind == RUN else "super"
-    return kind
+    return CLASSES.get(kind, "")
 
 
 def burraco_of(state, meld):
@@ -31,7 +30,7 @@ def burraco_of(state, meld):
 
 def listed(cards):
     """The cards one by one as people write them, jokers first."""
-    return [name(card) for card in KINDS for _ in range(int(held(cards, card)))]
+    return names(cards).split()
 
 
 def sheet(state):
@@ -49,16 +48,15 @@ def side_sheet(state, side):
     """What one side got and lost."""
     hands = [state.hands[seat] for seat in (side, side + 2)]
     burrachi = [burraco_of(state, meld) for meld in melds_of(state, side) if meld.n >= BURRACO]
-    spared = state.ended == STOCK_END and not state.pozzetto_penalty_on_stock_end
     return {
         "seats": [side, side + 2],
         "melded": int(state.laid[side]),
         "burrachi": burrachi,
         "bonuses": sum(each["bonus"] for each in burrachi),
-        "closing": 100 if state.closer == side else 0,
+        "closing": int(closing(state, side)),
         "held": [listed(hand) for hand in hands],
-        "left": -int(sum(value(hand) for hand in hands)),
-        "pozzetto": 0 if state.pozzetto[side] == TAKEN or spared else -100,
+        "left": -int(left_in_hands(state, side)),
+        "pozzetto": -int(fine(state, side)),
         "total": int(state.hand_score[side]),
         "match": int(state.totals[side]),
     }
@@ -78,7 +76,7 @@ def lines_of(sheet, names, whole_match):
     """The sheet as lines, a column for each side; what neither side has is left out."""
     sides = sheet["sides"]
     rows = [("cards melded", [str(side["melded"]) for side in sides])]
-    for kind in (*USUAL, "royal", "super"):
+    for kind in (*CLASSES.values(), "royal", "super"):
         worths = [[each["bonus"] for each in side["burrachi"] if each["kind"] == kind] for side in sides]
         if any(worths):
             many = "burrachi" if max(map(len, worths)) > 1 else "burraco"

@@ -5,7 +5,8 @@ import textwrap
 from analyzer.answer import Column, Table
 from analyzer.burraco_table import DISCARDING, RESERVED, TAKEN, UNTAKEN, side_of
 from analyzer.double_pack import KINDS, held, name
-from analyzer.melds import DISCARD, EXTEND, STOP, TAKE_PILE, TAKE_STOCK, meld_name
+from analyzer.meld_steps import DISCARD, EXTEND, STOP, TAKE_PILE, TAKE_STOCK
+from analyzer.melds import meld_name
 from analyzer.score_sheet import CELLS, ending_of, kind_of, lines_of, listed, melds_of, sheet
 from analyzer.telling import Teller, versus
 

@@ -123,7 +123,11 @@ def choose(view, enough=1, nearly=7, fear=10):
     The view holds what a player at the table knows; among it (the rest stands in analyzer/burraco_table.py, VIEW):
       view.hand, view.hands[:4]         my cards; how many each player holds, me first, then in playing order
       view.mine[:view.n_mine]           our melds, view.theirs[:view.n_theirs] the others'
-      view.pozzetto[0]                  1 if we have taken ours, [1] if they have theirs; so burrachi, laid, totals
+      view.pozzetto[0]                  1 if we have taken ours; [1]: if they have theirs; burrachi, laid and totals
+                                        likewise, ours first
+    enough   I take the pile for so many cards that I can use
+    nearly   I lay a wild on a meld only if it then has so many cards
+    fear     the points I give up rather than discard what fits their melds
     Parameters with a default can be set on the command line: mine.py:enough=2
     """
     if view.phase == DRAW:

@@ -8,21 +8,8 @@ import numpy as np
 from analyzer import burraco
 from analyzer.burraco import DRAW, MELDING, RESERVED, UNTAKEN
 from analyzer.double_pack import CARDS, JOKER, KINDS, PACK, RANKS, clear, held, is_wild, parse_cards, points, put
-from analyzer.melds import (
-    DISCARD,
-    EXTEND,
-    MELD,
-    RUN,
-    SET,
-    STOP,
-    TAKE_PILE,
-    TAKE_STOCK,
-    WILDS,
-    arrange,
-    lay_on,
-    new_meld,
-    settle_meld,
-)
+from analyzer.meld_steps import DISCARD, EXTEND, STOP, TAKE_PILE, TAKE_STOCK
+from analyzer.melds import MELD, RUN, SET, WILDS, arrange, lay_on, new_meld, settle_meld
 from analyzer.records import blank
 from analyzer.tables import wins_needed
 

@@ -8,7 +8,7 @@ from analyzer import burraco
 from analyzer.bits import die
 from analyzer.burraco import DRAW, STATE, VIEW, choices, look, over, play
 from analyzer.double_pack import points
-from analyzer.melds import DISCARD, EXTEND, STEP, STOP
+from analyzer.meld_steps import DISCARD, EXTEND, STEP, STOP
 from analyzer.records import blank
 from analyzer.shuffle import word
 from analyzer.tables import wins_needed

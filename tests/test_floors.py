@@ -12,8 +12,9 @@ FLOORS = [
     "charts double_pack findings render roster rules shuffle stats tricks",
     "briscola_rules burraco_rules chiamata_rules course_chart described melds "
     "options questions saving seating standings standings_chart",
-    "briscola burraco_table chiamata course endings",
-    "burraco_score burraco_steps",
+    "briscola chiamata course endings meld_steps",
+    "burraco_table",
+    "burraco_score burraco_steps burraco_view",
     "burraco",
     "habits pool rummy score_sheet tables",
     "bidding company compiled",

@@ -10,11 +10,12 @@ from burraco_by_hand import kind_of, listed, meld, pick_up, sit_down, text, told
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer import melds
+from analyzer import meld_steps, melds
 from analyzer.burraco_score import bonus, meld_class
 from analyzer.burraco_table import CLEAN, DIRTY, SEMI
 from analyzer.double_pack import KINDS, PACK, TWO, is_wild, parse, parse_cards
-from analyzer.melds import EXTEND, MELD, MOST_STEPS, OPEN_RUN, OPEN_SET, RUN, SET, SETTABLE, STEP, WILDS
+from analyzer.meld_steps import EXTEND, MOST_STEPS, OPEN_RUN, OPEN_SET, STEP
+from analyzer.melds import MELD, RUN, SET, SETTABLE, WILDS
 from analyzer.records import blank
 
 HEARTS = "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh"
@@ -26,7 +27,7 @@ OTHER_WILDS = ("JK", "2d", "2c", "2s")
 def openings(words, settable=SETTABLE):
     """Every three-card opening of a hand: the steps."""
     steps = blank(STEP, MOST_STEPS)
-    return steps[: melds.openings(pick_up(words), settable, steps, 0)]
+    return steps[: meld_steps.openings(pick_up(words), settable, steps, 0)]
 
 
 def cards_of(step):
@@ -37,7 +38,7 @@ def cards_of(step):
 def extended_by(laid, words):
     """The steps by which cards of a hand go on a meld, which is the side's meld 3."""
     steps = blank(STEP, MOST_STEPS)
-    return steps[: melds.extensions(laid, 3, pick_up(words), steps, 0)]
+    return steps[: meld_steps.extensions(laid, 3, pick_up(words), steps, 0)]
 
 
 def is_meld(words):

@@ -17,19 +17,19 @@ def choose(view, enough=1, late=1, next_holds=4, then=2, second=1, helper=0, pla
     next_holds   when the next player holds no more cards than this,
     then         for so many
     second       in its first turn, second of its pair, it takes a pile of two for so many; 0 always, 3 never
+    helper       takes any pile when its partner holds a card or more, but no more than this
     plan         takes any pile with which it would run out or close
-    helper       takes any pile when its partner holds no more cards than this
     """
     if view.phase != DRAW:
         return plain(view, enough)
     needed = enough
     if has_pozzetto(view, THEIRS):
         needed = max(needed, late)
-    if view.hands[1] <= next_holds:
+    if 0 < view.hands[1] <= next_holds:
         needed = max(needed, then)
     if view.n_pile == 2 and 2 <= view.turns < 4 and second != 1:
         needed = second
-    if view.hands[2] <= helper:
+    if 0 < view.hands[2] <= helper:
         needed = 0
     if plan and left_with_pile(view) <= 1:
         needed = 0
