@@ -87,7 +87,7 @@ ABOUT = {
 }
 MATCHES = ("single", "best_of=3", "best_of=5", "first_to=N")
 PRESETS: dict = {}
-FILLED: dict = {}
+FILLED = {"moves": "n_moves"}
 UNIT = "points"
 BOUTS = ("game", "game")  # what is won or lost: singly, in a match
 BEGINS = "leads"  # what the first seat does

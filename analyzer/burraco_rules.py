@@ -51,7 +51,8 @@ RULES = (
     Rule(
         "big_burrachi",
         ("off", "on"),
-        "a run of 13 or 14 counts 300 clean and 250 with a wild, a set of 8 or 9 of a rank 250 and 200",
+        "on: royal, a run of 13 or 14, counts 300 clean and 250 with a wild; super, a set of 8 or 9 of a rank, 250 and "
+        "200; results still count them by class, clean, semi-clean or dirty",
         "FITAB",
     ),
     Rule(

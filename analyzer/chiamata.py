@@ -87,7 +87,7 @@ PLAYERS = (5,)
 ABOUT = {5: "40 cards, 8 in hand, none to draw, 8 tricks; the caller and a hidden partner against three, or alone"}
 MATCHES = ("single", "first_to=N")
 PRESETS: dict = {}
-FILLED: dict = {}
+FILLED = {"moves": "n_moves"}
 UNIT = "units"
 BOUTS = ("game", "game")  # what is won or lost: singly, in a match
 BEGINS = "leads"  # what the first seat does

@@ -165,7 +165,12 @@ def _output(
     format: Annotated[str, typer.Option("--format", help="table, json, csv or md.")] = "table",
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
     chart: Annotated[
-        str | None, typer.Option("--chart", metavar="FILE", help="Draw it to FILE.png or FILE.svg.")
+        str | None,
+        typer.Option(
+            "--chart",
+            metavar="FILE",
+            help="Draw it to FILE.png or FILE.svg; if there is more than one drawing, the others to FILE-NAME.",
+        ),
     ] = None,
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write it as one page to FILE.")] = None,
 ) -> None:

@@ -260,6 +260,8 @@ def _compile_strategy(strategy, game):
         except Exception as error:
             if attempt:
                 what = f"{type(error).__name__}: {error}"
+                if isinstance(error, KeyError):  # of a record of the view
+                    what = f"it asks for {error.args[0]!r}, which {game.NAME} has not"
                 raise StrategyError(f"{strategy.name} cannot be compiled: {what}") from error
             _forget(folder)
     made = call.overloads[arguments]

@@ -10,7 +10,7 @@ from analyzer import described
 from analyzer.answer import Column, Drawing, Table
 from analyzer.course_chart import Pair, course_chart
 from analyzer.described import COUNT, SHARE, SHARED
-from analyzer.wording import exact, interval
+from analyzer.wording import exact, interval, rounded
 
 TITLE = "how the hands went"
 
@@ -55,10 +55,12 @@ class Course(NamedTuple):
 
     def lines(self):
         """For the block: a line for each row, one for all that is shared; nothing of what never happened."""
-        cells = [[row.words, _said(row, row.one), _said(row, row.two), _said(row, row.more, True)] for row in self.each]
+        cells = [
+            [row.words, *(_mean(row, x) for x in (row.one, row.two)), _said(row, row.more, True)] for row in self.each
+        ]
         cells.insert(0, ["", *self.names, "difference"])
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines = [f"{TITLE}, {exact(self.hands)} of them (per hand, each interval for itself; it describes, no more):"]
+        lines = [f"{TITLE}, {exact(self.hands)} of them (means per hand; this describes, no more):"]
         for line in cells:
             lines.append(
                 "  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
@@ -130,6 +132,14 @@ def _said(row, seen, more=False):
     if seen.low is None or seen.low == seen.high:
         return f"{scale * seen.mean:{'+' * (more and seen.mean != 0)}.3g}{unit}"
     return interval(seen, scale, unit, sign=more)
+
+
+def _mean(row, seen):
+    """An estimate in words without its interval, to the digits that leaves it."""
+    scale, unit = (100, " %") if row.percent else (1, "")
+    if seen.low is None or seen.low == seen.high:
+        return f"{scale * seen.mean:.3g}{unit}"
+    return f"{rounded(scale * seen.mean, scale * (seen.high - seen.low) / 2)}{unit}"
 
 
 def _fact(seen):

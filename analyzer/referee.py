@@ -15,7 +15,7 @@ from analyzer.compiled import load
 from analyzer.records import blank
 from analyzer.roster import StrategyError
 from analyzer.tables import GAMES
-from analyzer.wording import count_of, nearest
+from analyzer.wording import count_of, nearest, one_of
 
 AUDITION_HANDS, AUDITION_MATCHES = 4, 1
 
@@ -31,13 +31,22 @@ def part(form, field):
     return sealed(kind, field) if kind.names else None
 
 
+class Filled(tuple):
+    """The filled part of a list of the view.  Compiled, the list goes on, so no place is counted from its end."""
+
+    def __getitem__(self, place):
+        if not isinstance(place, slice) and place < 0:
+            raise IndexError(f"there is no place {place} in a list of the view: places count from 0")
+        return super().__getitem__(place)
+
+
 def plain(value, seal, filled):
     """A number, a record, or the first `filled` of a list of either, as plain Python; `seal` makes a record's tuple."""
-    value = value[:filled] if filled is not None else value
-    told = value.tolist()
-    if seal is None:
-        return frozen(told)
-    return tuple(seal(*each) for each in told) if isinstance(told, list) else seal(*told)
+    told = value.tolist() if filled is None else value[:filled].tolist()
+    if isinstance(told, list):
+        told = tuple(frozen(each) if seal is None else seal(*each) for each in told)
+        return told if filled is None else Filled(told)
+    return told if seal is None else seal(*told)
 
 
 def frozen(told):
@@ -62,6 +71,7 @@ class Referee:
         self.view = blank(table.module.VIEW)[0]
         self.seal = sealed(table.module.VIEW, "view")
         self.parts = [part(table.module.VIEW, field) for field in self.seal._fields]
+        self.records = tuple(part for part in self.parts if part)
         self.lists = table.module.FILLED
         self.asked = None
         self.game = 0
@@ -126,8 +136,13 @@ class Referee:
         if isinstance(error, AttributeError) and isinstance(error.obj, self.seal):
             others = [name for name, game in GAMES.items() if error.name in game.VIEW.names]
             hint = f"there is no such thing{nearest(error.name, self.seal._fields)}"
-            hint = f"that is for {others[0]}: --game {others[0]}" if others else hint
+            if others:
+                hint = f"that is for {one_of(others)}: {one_of([f'--game {name}' for name in others])}"
             return f"asks for view.{error.name}{where}; {hint}"
+        if isinstance(error, AttributeError) and isinstance(error.obj, self.records):
+            fields = type(error.obj)._fields
+            hint = f"there is no such thing{nearest(error.name, fields)}; it has {', '.join(fields)}"
+            return f"asks a record of view.{type(error.obj).__name__} for {error.name}{where}; {hint}"
         return f"raised {type(error).__name__}: {said}{where}"
 
     def fault(self, player, number, reason):

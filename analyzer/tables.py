@@ -116,6 +116,8 @@ def _option(game, players, word):
     """The name and the value of a rule option written NAME=VALUE, if there is such a thing at this table."""
     options = {rule.name: rule for rule in GAMES[game].RULES}
     name, equals, value = word.partition("=")
+    if name in GAMES[game].PRESETS:
+        raise ValueError(f"{name} is a name for several rules and takes no value: --rules {name}")
     if name not in options:
         known = _words_of(GAMES[game])
         others = [each for each in GAMES if name in _words_of(GAMES[each])]

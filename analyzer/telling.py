@@ -97,8 +97,8 @@ class Teller:
 
 
 def versus(numbers):
-    """`61-59`."""
-    return "-".join(str(int(number)) for number in numbers)
+    """`61-59`, or `-165 to 315` where a number is below zero."""
+    return ("-" if min(numbers) >= 0 else " to ").join(str(int(number)) for number in numbers)
 
 
 def signed(numbers):

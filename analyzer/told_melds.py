@@ -4,9 +4,9 @@ import textwrap
 
 from analyzer.answer import Column, Table
 from analyzer.burraco_table import DISCARDING, RESERVED, TAKEN, UNTAKEN, side_of
-from analyzer.double_pack import KINDS, held, name
+from analyzer.double_pack import KINDS, held, is_wild, name
 from analyzer.meld_steps import DISCARD, EXTEND, STOP, TAKE_PILE, TAKE_STOCK
-from analyzer.melds import meld_name
+from analyzer.melds import in_order, meld_name
 from analyzer.score_sheet import CELLS, ending_of, kind_of, lines_of, listed, melds_of, sheet
 from analyzer.telling import Teller, versus
 
@@ -92,7 +92,7 @@ class MeldTeller(Teller):
             opens = step.kind != EXTEND
             self.growing = {"meld": index, "added": [], "before": "" if opens else meld_name(before)}
             self.growing["kind"] = "" if opens else kind_of(state, before)
-        self.growing["added"].append(name(int(step.card)))
+        self.growing["added"].append(added(step, meld))
         self.growing["now"] = meld_name(meld)
         self.growing["kind now"] = kind_of(after, meld)
         if after.pozzetto[side] != state.pozzetto[side]:
@@ -278,3 +278,10 @@ def wrapped(text, head, hang):
         text, WIDTH, initial_indent=head, subsequent_indent=hang * " ", break_long_words=False, break_on_hyphens=False
     )
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def added(step, meld):
+    """The card that a step lays, in brackets if it lies as a wild; `meld` as it is then."""
+    card = name(int(step.card))
+    lies_wild = is_wild(step.card) and (card, True) in [(name(each), wild) for each, wild in in_order(meld)]
+    return f"({card})" if lies_wild else card

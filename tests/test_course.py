@@ -82,12 +82,12 @@ def test_the_difference_in_score_is_the_margin():
 
 
 SAID = [
-    r"how the hands went, 1,200 of them \(per hand, each interval for itself; it describes, no more\):",
+    r"how the hands went, 1,200 of them \(means per hand; this describes, no more\):",
     r" +meld_all +random_move +difference",
-    r"  won +7N % \(N to N\)  2N % \(N to N\)  \+N \(\+N to \+N\)",
-    r"  closed +7N % \(N to N\)  2N % \(N to N\)  \+N \(\+N to \+N\)",
+    r"  won +7N % +2N % +\+N \(\+N to \+N\)",
+    r"  closed +7N % +2N % +\+N \(\+N to \+N\)",
     r"  dirty burrachi  2  +1  +\+1",
-    r"  score +N \(N to N\)  +N \(N to N\)  +\+N \(\+N to \+N\)",
+    r"  score +N  +N  +\+N \(\+N to \+N\)",
     r"  of all hands: ran out of stock 1\.00 % \(N to N\)",
 ]
 

@@ -30,9 +30,11 @@ def test_every_strategy_of_the_roster_says_in_a_line_what_it_does_and_is_fit_to_
         assert check(name, deals=3, against="spend_trump", rules=["trump_swap=seven", "shared_stock=on"]).facts["fit"]
         for players, rules in ((3, "removed_two=trump"), (4, "signals=on"), (6, "partner_peek=last3")):
             assert check(name, deals=1, players=players, rules=rules).facts["fit"]
-    else:
+    elif game == "chiamata":
         assert check(name, deals=2, game=game).facts["fit"]
         assert check(name, deals=1, game=game, rules="bid_form=points_only").facts["fit"]
+    else:  # the laws of Burraco have them play by every code
+        assert check(name, deals=1, game=game, rules="fibur_int").facts["fit"]
 
 
 def test_a_strategy_is_told_its_parameters_by_kind(tmp_path):
@@ -99,6 +101,7 @@ RUNNING = {
     "negative": (body("return -1"), "returned -1"),
     "an exception": (body("return 1 // (view.tricks - view.tricks)"), "ZeroDivisionError: .* in line 5 of mine.py"),
     "a wrong name": (body("return view.n_mvoes"), "asks for view.n_mvoes in line 5 .* did you mean n_moves"),
+    "a place counted from the end": (body("return view.moves[-1] * 0"), "there is no place -1 .* in line 5 of mine.py"),
     "sly writing": (body("cards = view.moves\ncards[0] = 1\nreturn 0"), "tried to write to the view in line 6"),
 }
 
@@ -237,10 +240,17 @@ def test_names_and_files_that_are_not_there(tmp_path, monkeypatch):
         roster.find("wonder")
 
 
-def test_a_file_for_the_other_game_is_told_which(tmp_path):
+@pytest.mark.parametrize(
+    ("game", "asks", "said"),
+    [
+        ("briscola", "view.role", r"asks for view.role in line 5 of lost.py; that is for chiamata: --game chiamata"),
+        ("briscola", "view.phase", r"that is for chiamata or burraco: --game chiamata or --game burraco"),
+        ("chiamata", "view.n_pile", r"that is for burraco: --game burraco"),
+        ("burraco", "view.moves[0].kidn", r"asks a record of view.moves for kidn in line 5 .* did you mean kind"),
+    ],
+)
+def test_a_file_that_asks_for_what_its_game_has_not_is_told_which_has(tmp_path, game, asks, said):
     path = tmp_path / "lost.py"
-    path.write_text('"""Bids nothing."""\n\n\ndef choose(view):\n    return view.phase * 0\n')
-    with pytest.raises(
-        StrategyError, match="asks for view.phase in line 5 of lost.py; that is for chiamata: --game chiamata"
-    ):
-        check(str(path), deals=1)
+    path.write_text(f'"""Lost."""\n\n\ndef choose(view):\n    return {asks} * 0\n')
+    with pytest.raises(StrategyError, match=said):
+        check(str(path), deals=1, game=game)
