@@ -11,10 +11,10 @@ demo: $(READY)  ## the main job: who is better, by how much, how sure
 	$(BIN)/mazziere compare spend_trump lowest --deals 1M
 
 test: $(READY)  ## the tests, long statistical checks left out
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 slow: $(READY)  ## the long statistical checks
-	$(BIN)/python -m pytest -q -m slow
+	$(BIN)/python -m pytest -q -n auto -m slow
 
 bench: $(READY)  ## speeds, as ratios to a fixed loop measured in the same run
 	$(BIN)/python benchmarks/speed.py

@@ -4,14 +4,16 @@ import os
 import shutil
 import tempfile
 
-# Before anything of analyzer is imported.  MAZZIERE_TEST_CACHE names a folder to keep from run to run.
+# Before anything of analyzer is imported.  MAZZIERE_TEST_CACHE names a folder to keep from run to run; the processes of
+# one run share theirs.
 KEPT = os.environ.get("MAZZIERE_TEST_CACHE")
-FOLDER = KEPT or tempfile.mkdtemp(prefix="mazziere-tests-")
+ONE_OF_MANY = "PYTEST_XDIST_WORKER" in os.environ
+FOLDER = os.environ["MAZZIERE_CACHE"] if ONE_OF_MANY else KEPT or tempfile.mkdtemp(prefix="mazziere-tests-")
 os.environ["MAZZIERE_CACHE"] = FOLDER
 
 
 def pytest_unconfigure():
-    if not KEPT:
+    if not KEPT and not ONE_OF_MANY:
         shutil.rmtree(FOLDER, ignore_errors=True)
 
 
