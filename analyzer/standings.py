@@ -309,6 +309,19 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """Benjamini and Hochberg's adjusted p-values (1995): of all called real up to 0.05, one in 20 is not, on average.
+
+    The r-th smallest of m is multiplied by m / r; none exceeds one after it, or 1.  For lists to pick from, not for
+    claims: where every single one must hold, it takes `holm`.  Independent tests, or such as err together.
+    """
+    adjusted, ceiling, m = [0.0] * len(p_values), 1.0, len(p_values)
+    for rank, k in reversed(list(enumerate(sorted(range(m), key=p_values.__getitem__), 1))):
+        ceiling = min(ceiling, p_values[k] * m / rank)
+        adjusted[k] = ceiling
+    return adjusted
+
+
 def roles(counts: Counts) -> list[Role]:
     """How often each strategy came to each role, and what came of it: games, wins and payoffs, with no intervals.
 
