@@ -106,7 +106,8 @@ class Answer:
 
     `sentences[0]` is the verdict; `block` the fixed lines to paste into a message; `facts` the stable part of the JSON,
     `run` what may differ between two equal runs (seconds, jobs, version ...); `command` plays it all again;
-    `interrupted` says that only a part of the deals was played, and that the numbers speak of that part.
+    `interrupted` says that only a part of the deals was played, and that the numbers speak of that part; `status` is
+    what a script is told.
     """
 
     question: str
@@ -118,6 +119,7 @@ class Answer:
     run: Mapping[str, Any] = field(default_factory=dict)
     command: str = ""
     interrupted: bool = False
+    status: int = 0
 
     def tables_as_frames(self) -> dict[str, "DataFrame"]:
         """The tables by name, as pandas DataFrames."""

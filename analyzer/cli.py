@@ -1,7 +1,8 @@
 """The command line: argv in, text out.  The only place that prints, and the only one that knows exit codes.
 
 Every file in `reports/` is a command: its function `ask` has the parameters, its docstring the help.  What all share,
-the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a question that makes no sense, 130 Ctrl-C.
+the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a question that makes no sense, 130 Ctrl-C; with
+--exit-status how a test went, 0 for H1, 10 for H0, 11 for neither.
 """
 
 import inspect
@@ -20,6 +21,7 @@ from analyzer.wording import nearest, one_of
 
 FORMATS = ("table", "json", "csv", "md")
 PATIENCE = 1.0
+SELDOM = 60.0
 
 
 def main() -> None:
@@ -127,8 +129,8 @@ def _add_question(app: typer.Typer, command: str) -> None:
             with progress.listening(_Terminal()):
                 answer = ask(*several, **given)
             _output_answer(answer, **output)
-        if answer.interrupted:
-            raise typer.Exit(130)
+        if answer.interrupted or answer.status:
+            raise typer.Exit(130 if answer.interrupted else answer.status)
 
     run.__signature__ = inspect.Signature([*own, *shared.values()])  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *shared.values()]}
@@ -258,21 +260,31 @@ class _Terminal(progress.Silence):
         _pressed.append(signal.SIGINT)
 
     @contextmanager
-    def bar(self, what: str, total: int):
-        """A progress bar with the time still to go."""
-        if not sys.stderr.isatty():
-            yield lambda done: None
-            return
+    def bar(self, what: str, total: int) -> Iterator[progress.Tell]:
+        """A progress bar with the time still to go; where nobody looks, now and then a plain line if there is one."""
         shown: list[Any] = []
         began = time.monotonic()
+        said = began
 
-        def tell(done: int) -> None:
+        def say(done: int, line: str = "", planned: int | None = None) -> None:
+            nonlocal said
+            if line and time.monotonic() - said >= SELDOM:
+                said = time.monotonic()
+                self.note(f"{done:,} deals: {line}")
+
+        def tell(done: int, line: str = "", planned: int | None = None) -> None:
             if not shown:
                 if time.monotonic() - began < PATIENCE:
                     return
                 shown.append(_rich_bar(what, total))
             bar, task = shown[0]
             bar.update(task, completed=done)
+            if line:
+                bar.update(task, description=line, total=max(done, planned or total))
+
+        if not sys.stderr.isatty():
+            yield say
+            return
 
         try:
             yield tell
@@ -285,8 +297,10 @@ def _rich_bar(what: str, total: int) -> Any:
     """A started rich progress bar on stderr, and its task."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.table import Column
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    left = TimeRemainingColumn(table_column=Column(min_width=7, no_wrap=True))
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), left)
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=total)
     bar.start()

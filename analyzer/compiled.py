@@ -37,9 +37,11 @@ OPTIONS = {"nogil": True, "cache": True}
 KERNEL_OPTIONS = OPTIONS | {"error_model": "numpy"}
 # What only asks, counts threads or shows; every other file of ours may change how a deal goes.
 NOT_ENGINE = (
-    "__init__ answer charts cli counting course course_chart crew described duel findings match options pool progress "
-    "questions referee render roster round_table saving score_sheet seating standings_chart telling told_melds "
-    "told_tricks transcript wording"
+    "__init__ always_valid answer charts cli counted counting course course_chart crew cycles described duel elo "
+    "ended equilibrium evolution findings journal league_chart league_findings league_table ledger lengths "
+    "lengths_chart likelihood match options payoffs planned planning pool progress questions racing ratings referee "
+    "render resampling roster round_table running saving score_sheet search seating settings settings_chart sprt "
+    "standings_chart stopping sweeping telling told_melds told_tricks tracing transcript tuned tuning wording"
 ).split()
 
 
@@ -72,7 +74,7 @@ def cache_folder(*more):
 
 def is_warm(game, tally, strategies):
     """Is all machine code there already?  If not, the first call will compile for some seconds."""
-    folders = [cache_folder(game), cache_folder(tally)]
+    folders = [cache_folder(game), *([cache_folder(tally)] if tally else [])]
     folders += [cache_folder(adapter_text(strategy), strategy.source) for strategy in strategies]
     return all(any(folder.rglob("*.nbi")) for folder in folders)
 

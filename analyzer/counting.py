@@ -21,6 +21,8 @@ class Counted(NamedTuple):
 
 def counter(match):
     """The counter for a match."""
+    if match.plan.design == seating.CROSSTABLE:
+        return Crosstable(match)
     result = Pairs() if match.plan.design == seating.BOTH_SIDES else Standings(match)
     tells = match.table.module.DESCRIBED and match.plan.design in (seating.BOTH_SIDES, seating.TURNS)
     return Counter(result, Course(match) if tells else Nothing())
@@ -114,6 +116,63 @@ class Course:
     def merge(self, counts, more):
         """Add `more` to `counts`."""
         described.merge(counts, more)
+
+
+class Crossed(NamedTuple):
+    """Sums over blocks for P pairs, of what the first of each got in a block: its results in sixtieths, its payoffs."""
+
+    blocks: np.ndarray  # [1]
+    totals: np.ndarray  # [2, P]: of results, of payoffs
+    triangle: np.ndarray  # [2, P * (P + 1) / 2]: of products of two of them on the same deal, each two once
+
+    @property
+    def products(self):
+        """The sums of products, [2, P, P]."""
+        pairs = self.totals.shape[1]
+        whole = np.zeros((2, pairs, pairs), np.int64)
+        one, two = np.triu_indices(pairs)
+        whole[:, one, two] = whole[:, two, one] = self.triangle
+        return whole
+
+
+class Crosstable:
+    """Counts many pairs that play the same deals, in `Crossed`: exact whole numbers, also of how they go together."""
+
+    name = None  # no tally to compile
+
+    def __init__(self, match):
+        (entries,) = match.plan.entries
+        game = match.table.module
+        self.rows = (game.RESULT, game.PAYOFF)
+        self.pairs = match.plan.n_entries
+        self.once = np.triu_indices(self.pairs)
+        games, columns = np.nonzero(entries >= 0)
+        order = np.argsort(entries[games, columns], kind="stable")
+        self.games, self.columns = games[order], columns[order]  # the places that count, pair by pair, and
+        self.starts = np.searchsorted(entries[self.games, self.columns], np.arange(self.pairs))  # each pair's first
+
+    def blank(self):
+        """Counts of nothing."""
+        shapes = (1,), (2, self.pairs), (2, len(self.once[0]))
+        return Crossed(*(np.zeros(shape, np.int64) for shape in shapes))
+
+    def values(self, rows):
+        """What the first of each pair got in every block: int64 [2, deals, pairs], results and payoffs."""
+        return np.stack(
+            [np.add.reduceat(rows[:, self.games, row, self.columns], self.starts, axis=1) for row in self.rows]
+        )
+
+    def add(self, counts, rows, first, n):
+        """Count deals first..first+n-1, whose rows these are."""
+        counts.blocks[0] += n
+        for k, values in enumerate(self.values(rows[:n])):
+            counts.totals[k] += values.sum(axis=0)
+            counts.triangle[k] += (values.T @ values)[self.once]  # in whole numbers, no floats: exact
+
+    def merge(self, counts, more):
+        """Add `more` to `counts`."""
+        for sums, others in zip(counts, more, strict=True):
+            sums += others
 
 
 class Nothing:

@@ -19,7 +19,8 @@ from analyzer.records import PAGE, blank
 from analyzer.roster import StrategyError
 from analyzer.wording import count_of
 
-LARGEST_CHUNK = 8192
+LARGEST_CHUNK = 8192  # deals of
+USUAL_GAMES = 12  # games at most; fewer deals where they are played more often, for their rows must be held
 FIRST_CHUNK = 64
 CHUNK_SECONDS = 0.2
 BLINK = 0.1
@@ -38,8 +39,11 @@ class CtrlC:
         return self
 
     def press(self, *_):
-        """What Ctrl-C does."""
+        """What Ctrl-C does; one that waits outside remembers it too."""
         self.pressed = True
+        outside = getattr(self.before, "__self__", None)
+        if isinstance(outside, CtrlC):
+            outside.press()
 
     def __exit__(self, *_):
         if self.mine:
@@ -79,13 +83,15 @@ def _spread_out(k, jobs):
 class Crew:
     """The threads of one match, the chunks they take and hand back."""
 
-    def __init__(self, match, deals, first, jobs, chunk, keep_rows):
+    def __init__(self, match, deals, first, jobs, chunk, keep_rows, cut=None):
         self.match = match
         self.first = first
         self.next = first
         self.end = first + deals
+        self.cut = cut or (lambda at: self.end)
         self.growing = chunk is None
         self.size = chunk or FIRST_CHUNK
+        self.largest = max(1, LARGEST_CHUNK * USUAL_GAMES // max(USUAL_GAMES, match.plan.games))
         self.keep_rows = keep_rows
         self.stopping = False
         self.lock = threading.Lock()
@@ -130,7 +136,7 @@ class Crew:
         """The next deals to play: (first, how many), with none left (end, 0)."""
         with self.lock:
             start = self.next
-            n = min(self.size, self.end - start)
+            n = min(self.size, self.end - start, self.cut(start) - start)
             self.next += n
             return start, n
 
@@ -167,7 +173,7 @@ class Crew:
         """Take larger chunks while they are finished fast, so that a slow strategy still reports often."""
         with self.lock:
             if n == self.size and seconds < CHUNK_SECONDS / 2:
-                self.size = min(2 * self.size, LARGEST_CHUNK)
+                self.size = min(2 * self.size, self.largest)
 
     def chunks(self, timeout, ctrl_c):
         """The finished chunks in the order of their deals.

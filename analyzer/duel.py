@@ -40,7 +40,7 @@ class Weighed(NamedTuple):
     margin: Any
     games: Any
     pairs: list[int]
-    p_value: float
+    p_value: float | None
     luck: Any
     luck_of_score: Any
     mirrored: float | None
@@ -71,15 +71,22 @@ class Weighed(NamedTuple):
 def _weigh(contest, outcome):
     """Every estimate a match gives."""
     tally = outcome.counts.result[0]
+    score, margin = stats.score(tally), stats.margin(tally)
+    if outcome.ending:  # the results decided when to stop
+        score, found = outcome.ending.estimates()
+        margin, p = stats.Margin(found.mean, found.low, found.high, found.level, margin.sd), found.p
+        p = None if found.low is None else p
+    else:
+        p = stats.sign_flip(tally)
     return Weighed(
         contest,
         outcome,
         *contest.labels(),
-        stats.score(tally),
-        stats.margin(tally),
+        score,
+        margin,
         stats.games(tally),
         stats.pair_counts(tally),
-        stats.sign_flip(tally),
+        p,
         stats.variance_reduction(tally, "margin"),
         stats.variance_reduction(tally, "score"),
         stats.mirrored(tally),
@@ -130,7 +137,7 @@ def _lines(weighed):
     lines += [
         f"{plural(bout):<7} {exact(sum(games))}: {counts}",
         f"pairs   [{', '.join(map(str, weighed.pairs))}]   (LL, LD, WL+DD, WD, WW)",
-        f"p       {p_value(weighed.p_value)}: how often chance alone would bring such a margin (sign-flip test)",
+        f"p       {_p(weighed)}",
         f"luck    {_luck(weighed)}; {share(weighed.mirrored)} of deals mirrored",
         f"lead    whoever {begins} {lead}",
     ]
@@ -194,6 +201,14 @@ def _drawings(weighed):
     decides = "win score" if weighed.by_score else "mean margin"
     drawings = [Drawing("compare", draw, f"The {decides} with its interval, and how the margin of a deal is spread.")]
     return drawings + (weighed.course.drawings(subtitle) if weighed.course else [])
+
+
+def _p(weighed):
+    """The p-value in words."""
+    if weighed.p_value is None:
+        return "unknown: too few deals for what holds at all looks together"
+    how = "at any look" if weighed.outcome.ending else "(sign-flip test)"
+    return f"{p_value(weighed.p_value)}: how often chance alone would bring such a margin {how}"
 
 
 def _luck(weighed):

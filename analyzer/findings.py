@@ -89,6 +89,8 @@ class Sides(NamedTuple):
             sentence = f"{one} and {two} are too close to call: {one} scores {interval(score, 100, ' %')}"
             more = f"; in points {ahead} is ahead" if self.points_decide else ""
             return f"{sentence} over {count_of(deals)}{more}."
+        if margin.low is None:
+            return f"{self.headline()}."
         if not self.points_decide:
             return f"{self.headline()}; in points they are too close to call."
         gain = f"{interval(margin, 1, ' points', size=True)} more a {self.bout}."

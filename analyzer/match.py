@@ -6,6 +6,7 @@ others, so everything counted here is counted by block.
 
 import os
 import re
+import shlex
 import time
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -22,17 +23,21 @@ from analyzer.tables import Table
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays whom, at which table, on which deals; `pool` seats every mixture of them."""
+    """Who plays whom, at which table, on which deals.
+
+    `pool` seats every mixture of the parties; `pairs` makes these pairs of them play the same deals.
+    """
 
     table: Table
     parties: tuple[Party, ...]
     seed: int
     pool: bool = False
+    pairs: tuple[tuple[int, int], ...] = ()
 
     @cached_property
     def plan(self):
         """Who sits where in the games of a deal."""
-        return seating.plan(self.table, self.parties, self.pool)
+        return seating.plan(self.table, self.parties, self.pool, self.pairs)
 
     @property
     def players(self):
@@ -109,13 +114,20 @@ def party(text, game):
 
 @dataclass
 class Outcome:
-    """What was played: the counts of all blocks (see `counting`), and how the run went."""
+    """What was played: the counts of all blocks (see `counting`), and how the run went.
+
+    `played` of the deals were played now; the others were finished before, as the ledger of the run says.
+    """
 
     counts: Any
     deals: int
     seconds: float
     jobs: int
     interrupted: bool = False
+    played: int = 0
+    first: int = 0
+    ledger: Any = None
+    ending: Any = None  # how the rule of the run ended it (see `ended`)
 
 
 def cores():
@@ -140,35 +152,69 @@ def prepare(match, timeout=60.0):
         check(match, referee.audition_deals(match), timeout)
 
 
-def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, timeout=60.0):
+def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, timeout=60.0, ledger=None):
     """Play deals first..first+deals-1 and return the Outcome.
 
     `jobs` threads (default: all processors).  `chunk` fixes the number of deals a thread takes at a time.
     `tell(done)` is told how many deals are counted; `save(number, rows)` gets the rows of every chunk in order,
-    int64 of shape (deals, games of a block, *ROW).  Ctrl-C ends the match early and keeps what is finished.  Raises
-    Fault if a strategy fails, or answers nothing for `timeout` seconds.
+    int64 of shape (deals, games of a block, *ROW).  A `ledger` knows which deals are finished already, and when enough
+    are.  Ctrl-C ends the match early and keeps what is finished.  Raises Fault if a strategy fails, or answers nothing
+    for `timeout` seconds.
     """
     jobs = min(jobs or cores(), max(1, deals))
     began = time.perf_counter()
-    crew = Crew(match, deals, first, jobs, chunk, save is not None)
-    outcome = Outcome(crew.counter.blank(), 0, 0.0, jobs)
+    book = ledger or _Book(match, first, deals)
+    before = book.done
     with CtrlC() as ctrl_c:
-        crew.start()
-        try:
-            for played in crew.chunks(timeout, ctrl_c):
-                crew.counter.merge(outcome.counts, played.counts)
-                if save:
-                    save(played.first, played.rows)
-                outcome.deals += played.n
-                if tell:
-                    tell(outcome.deals)
-        finally:
-            crew.stop()
-    outcome.interrupted = ctrl_c.pressed and outcome.deals < deals
+        for start, n in book.gaps():
+            if ctrl_c.pressed or book.decision:
+                break
+            crew = Crew(match, n, start, jobs, chunk, save is not None, book.cut)
+            crew.start()
+            try:
+                for played in crew.chunks(timeout, ctrl_c):
+                    book.take(played.first, played.n, played.counts)
+                    if save:
+                        save(played.first, played.rows)
+                    if tell:
+                        tell(book.done)
+                    if book.decision:
+                        break
+            finally:
+                crew.stop()
+    outcome = Outcome(book.counts, book.done, 0.0, jobs, played=book.done - before, first=first, ledger=ledger)
+    outcome.interrupted = ctrl_c.pressed and outcome.deals < deals and not book.decision
     if outcome.interrupted:
         progress.interrupted()
     outcome.seconds = time.perf_counter() - began
     return outcome
+
+
+class _Book:
+    """The ledger of a run that is played once, from end to end, without a look."""
+
+    decision = None
+    cut = None
+
+    def __init__(self, match, first, deals):
+        self.counter = counting.counter(match)
+        self.counts = self.counter.blank()
+        self.all = (first, deals)
+        self.done = 0
+
+    def gaps(self):
+        """The deals still to be played."""
+        return [self.all]
+
+    def take(self, first, n, counts):
+        """Count a chunk."""
+        self.counter.merge(self.counts, counts)
+        self.done += n
+
+
+def quoted(value):
+    """A word as a shell wants it."""
+    return shlex.quote(str(value))
 
 
 def one_row(match, state):

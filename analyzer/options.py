@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 DEFAULT_SEED = 1
+DEAL_TIMEOUT = 60.0  # seconds
 MOST_DEALS = 10**12
 SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 
@@ -74,6 +75,62 @@ def deal_number(text: Any) -> int:
     if not 0 <= number <= 2**53:
         raise ValueError(f"deals are numbered from 0 to {2**53}, there is no deal {number}")
     return number
+
+
+def probability(text: Any, what: str) -> float:
+    """A probability strictly between 0 and 1: `0.05`, `5%`."""
+    number = _fraction(text)
+    if number is None or not 0 < number < 1:
+        raise ValueError(f"{what} lies between 0 and 1, such as 0.05, not {text!r}")
+    return number
+
+
+def two_scores(text: Any) -> tuple[float, float]:
+    """Two win scores, LO,HI, the lower first: `0.50,0.51` or `50%,51%`."""
+    lo, hi = _two(text, "--sprt", "0.50,0.51")
+    if not 0 < lo < hi < 1:
+        raise ValueError(
+            f"--sprt weighs two win scores between 0 and 1, the lower one first, such as 0.50,0.51, not {text}"
+        )
+    return lo, hi
+
+
+def two_margins(text: Any) -> tuple[float, float]:
+    """Two margins in points, LO,HI, the lower first: `0,1.5`."""
+    lo, hi = _two(text, "--sprt-margin", "0,1")
+    if "%" in str(text) or not lo < hi:
+        raise ValueError(f"--sprt-margin weighs two margins in points, the lower one first, such as 0,1, not {text}")
+    return lo, hi
+
+
+def precision(text: Any) -> tuple[str, float]:
+    """How close an interval must come: `ci=0.2%` for the score, `margin=0.5` for points: (score or margin, half)."""
+    name, equals, wanted = str(text).partition("=")
+    half = _fraction(wanted)
+    if name not in ("ci", "margin") or not equals:
+        raise ValueError(f"--until is written ci=0.2% (of the score) or margin=0.5 (in points), not {text}")
+    most = 0.5 if name == "ci" else 1e6
+    if half is None or not 0 < half < most or (name == "margin" and "%" in wanted):
+        example = "a share such as 0.2% or 0.002" if name == "ci" else "a number of points such as 0.5"
+        raise ValueError(f"--until {name}= needs {example}, not {wanted!r}")
+    return ("score" if name == "ci" else "margin"), half
+
+
+def _two(text: Any, option: str, example: str) -> tuple[float, float]:
+    """Two numbers, parted by a comma."""
+    parts = text if isinstance(text, (tuple, list)) else str(text).split(",")
+    numbers = [_fraction(part) for part in parts]
+    if len(numbers) != 2 or None in numbers:
+        raise ValueError(f"{option} needs two numbers LO,HI, such as {example}, not {text}")
+    return numbers[0], numbers[1]  # type: ignore[return-value]
+
+
+def _fraction(text: Any) -> float | None:
+    """A finite number, `0.2%` being 0.002; None for anything else."""
+    word = str(text).strip()
+    match = re.fullmatch(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?) *(%?)", word, re.IGNORECASE)
+    number = float(Decimal(match[1]) / (100 if match[2] else 1)) if match else None
+    return number if number is not None and abs(number) < 1e300 else None
 
 
 class Mistyped(Exception):
@@ -183,3 +240,73 @@ Save = Annotated[
     str | None, typer.Option(metavar="FILE", help="Write every game as a row of FILE.csv or FILE.parquet.")
 ]
 Deal = Annotated[int, typer.Option("--deal", parser=typed(deal_number, "NUMBER"), help="The number of the deal.")]
+DealsOrMost = Annotated[
+    int | None,
+    typer.Option(
+        parser=typed(count, "NUMBER"),
+        help="How many deals, each played from every seat: 1000, 250k, 1M; by default 100,000.  With --sprt or "
+        "--until the most that are played, by default 1,000 million.",
+    ),
+]
+SprtScores = Annotated[
+    Any,
+    typer.Option(
+        "--sprt",
+        parser=typed(two_scores, "LO,HI"),
+        metavar="LO,HI",
+        help="Play until a sequential test has decided between two win scores, such as 0.50,0.51.",
+    ),
+]
+SprtMargins = Annotated[
+    Any,
+    typer.Option(
+        "--sprt-margin",
+        parser=typed(two_margins, "LO,HI"),
+        metavar="LO,HI",
+        help="The same between two margins in points; where everybody is for himself, of the first among the others.",
+    ),
+]
+Until = Annotated[
+    Any,
+    typer.Option(
+        "--until",
+        parser=typed(precision, "WHAT"),
+        metavar="ci=0.2%",
+        help="Play until the score is known to within 0.2 % either way, or the margin to within half a point "
+        "(margin=0.5).",
+    ),
+]
+Alpha = Annotated[
+    float,
+    typer.Option(
+        parser=typed(partial(probability, what="alpha"), "SHARE"),
+        help="How often H1, the higher one, is accepted at most if H0 is true.",
+    ),
+]
+Beta = Annotated[
+    float,
+    typer.Option(
+        parser=typed(partial(probability, what="beta"), "SHARE"), help="How often H0 is accepted at most if H1 is true."
+    ),
+]
+ExitStatus = Annotated[
+    bool,
+    typer.Option(
+        "--exit-status",
+        help="Leave with 0 if H1 is accepted (or --until reached), 10 if H0 is, 11 if neither; for scripts.",
+    ),
+]
+State = Annotated[
+    str | None,
+    typer.Option(
+        "--state",
+        metavar="FILE",
+        help="Keep what is finished in FILE and go on from there: a run can be stopped at any moment.",
+    ),
+]
+Trace = Annotated[
+    str | None,
+    typer.Option(
+        "--trace", metavar="FILE", help="Write how it stood after fixed numbers of deals to FILE.jsonl or FILE.csv."
+    ),
+]

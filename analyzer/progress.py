@@ -1,7 +1,15 @@
 """How long work tells that it is going on: reports say it here, and whoever has a screen listens."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
+
+
+class Tell(Protocol):
+    """To be told how much is done, and now and then in a line how it stands and how much it will be in all."""
+
+    def __call__(self, done: int, line: str = "", planned: int | None = None) -> None:
+        """So much is done."""
 
 
 class Silence:
@@ -14,9 +22,9 @@ class Silence:
         """Ctrl-C has ended the work early, and what was finished is being put together."""
 
     @contextmanager
-    def bar(self, what: str, total: int) -> Iterator[Callable[[int], None]]:
-        """Show how much of `total` is done; the callable yielded is told the number done so far."""
-        yield lambda done: None
+    def bar(self, what: str, total: int) -> Iterator[Tell]:
+        """Show how much of `total` is done; what is yielded is told the number done so far."""
+        yield lambda done, line="", planned=None: None
 
 
 listener = Silence()

@@ -42,6 +42,11 @@ def load(name):
     return module.ask
 
 
+def teller(name):
+    """The function `told` of a question, which answers it from a state (see `journal`); None if it has none."""
+    return getattr(sys.modules[load(name).__module__], "told", None)
+
+
 @cache
 def function(name):
     """The same for Python: named like the question, documented, its parameters without their command-line dress."""

@@ -130,8 +130,12 @@ def _weigh(contest, outcome):
     for e in range(0 if mixed else plan.n_entries):
         among = labels[1 - e] if plan.design == seating.AMONG else ""
         here = int(places[0, e])
-        estimates = (f(counts, e, here) for f in (standings.score, standings.payoff))
+        estimates = tuple(f(counts, e, here) for f in (standings.score, standings.payoff))
         p = standings.p_value(counts, e) if alone else None
+        if outcome.ending:  # the results decided when to stop
+            score, payoff = outcome.ending.estimates(e)
+            estimates = score, standings.Margin(payoff.mean, payoff.low, payoff.high, payoff.level, estimates[1].sd)
+            p = None if payoff.low is None else payoff.p
         found.append(Standing(labels[e], among, here, *estimates, standings.variance_reduction(counts, e), p))
     contrasts = {}
     if plan.design == seating.ORDERS:
@@ -204,7 +208,7 @@ def _verdict_of_sides(weighed):
     """Two sides, their partners turned round."""
     one, two = weighed.standings
     low, high = one.payoff.low, one.payoff.high
-    points_decide = low is not None and not low <= 0 <= high and standings.p_value(weighed.counts, 0) < 0.05
+    points_decide = low is not None and not low <= 0 <= high and one.p < 0.05
     by_score, bout = weighed.decided_by_score, weighed.contest.table.bout
     sides = Sides(one.label, two.label, one.score, one.payoff, points_decide, weighed.level, by_score, bout)
     return sides.verdict(weighed.outcome.deals)

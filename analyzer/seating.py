@@ -9,6 +9,7 @@ The games of one deal are a *block*.  How they are seated depends on the table a
   the other way round.  These are two results, for it matters who sits with whom.
 - three strategies at three seats: all six orders.  Who sits behind whom matters, and turning round keeps that.
 - more strategies, or when asked for: a *pool*.  Each deal draws one of the mixtures and turns it round.
+- a *crosstable*: certain pairs of strategies, each as above, all on the same deals.
 """
 
 from itertools import combinations, permutations, product
@@ -20,6 +21,7 @@ from analyzer.roster import Strategy
 from analyzer.shuffle import pick
 
 BOTH_SIDES, TURNS, AMONG, ORDERS, POOL = "both sides", "turns", "one among others", "all orders", "pool"
+CROSSTABLE = "crosstable"
 LARGEST_POOL = 8
 
 
@@ -53,7 +55,8 @@ class Plan(NamedTuple):
     """The kinds of blocks there are, a block being games, a game a seating.
 
     `seats[kind, game, seat]` is the player (counted through the parties), `owners[kind, game, column]` the party whose
-    column of the score it is, `entries[kind, game, column]` the result that column counts for, or -1.
+    column of the score it is, `entries[kind, game, column]` the result that column counts for, or -1.  The results of
+    a crosstable are its pairs, each told from the side of the first.
     """
 
     design: str
@@ -76,8 +79,13 @@ class Plan(NamedTuple):
         return self.seats[self.kind(seed, number), game].tolist()
 
 
-def plan(table, parties, pool=False):
-    """The Plan for these parties at this table; ValueError if they cannot sit down there."""
+def plan(table, parties, pool=False, pairs=()):
+    """The Plan for these parties at this table; ValueError if they cannot sit down there.
+
+    `pairs` makes it a crosstable of these (party, party).
+    """
+    if pairs:
+        return _crosstable(table, parties, pairs)
     n, columns = table.players, table.columns
     if len(set(columns)) == 2:
         if len(parties) != 2:
@@ -120,6 +128,23 @@ def _two_sides(n, columns, parties):
             seats.append(_turned(circle, turn))
             sides.append([(side + turn + exchanged) % 2 for side in range(2)])
     return _made(TURNS if mixed else BOTH_SIDES, [seats], [sides], [sides], 2)
+
+
+def _crosstable(table, parties, pairs):
+    """Every pair's games after each other.  Where everybody is for himself the first sits among players of the second,
+    in every seat."""
+    offsets = np.cumsum([0, *(len(party.members) for party in parties)])
+    seats, owners, entries = [], [], []
+    for number, pair in enumerate(pairs):
+        one, two = (parties[k] for k in pair)
+        played = plan(table, (one, two))
+        games = table.players if played.design == AMONG else played.games
+        members = [offsets[k] + member for k in pair for member in range(len(parties[k].members))]
+        for game in range(games):
+            seats.append([members[player] for player in played.seats[0, game]])
+            owners.append([pair[party] for party in played.owners[0, game]])
+            entries.append([number if entry == 0 else -1 for entry in played.entries[0, game]])
+    return _made(CROSSTABLE, [seats], [owners], [entries], len(pairs))
 
 
 def _turned(circle, turn):

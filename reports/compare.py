@@ -5,9 +5,15 @@ strategies change over, and partners of different kinds are written a+b: the sco
 half, the margin is the difference in points.  Where everybody may be for himself (3 players, chiamata) each of two
 strategies is tried alone among players of the other; three at three players take all six orders; more of them, or any
 number with --pool, are mixed.
+
+It plays a fixed number of deals, or as many as it takes: --sprt and --sprt-margin stop when a sequential test has
+decided, --until when the interval is narrow enough.  With --state it can be stopped at any moment and goes on later;
+runs of other deals (--first) on other machines are put together by `mazziere merge`.
 """
 
+import os
 from contextlib import nullcontext
+from itertools import combinations
 from typing import Annotated
 
 import typer
@@ -15,7 +21,7 @@ import typer
 from analyzer import options
 from analyzer.options import (
     Chunk,
-    Deals,
+    DealsOrMost,
     DealTimeout,
     First,
     Game,
@@ -29,11 +35,12 @@ from analyzer.options import (
 from analyzer.wording import count_of, exact
 
 EXAMPLE = "mazziere compare spend_trump lowest --deals 1M"
+USUAL_DEALS = 100_000
 
 
 def ask(
     *strategies: options.Strategies,
-    deals: Deals = 100_000,
+    deals: DealsOrMost = None,
     seed: Seed = options.DEFAULT_SEED,
     first_deal: First = 0,
     game: Game = "briscola",
@@ -44,17 +51,29 @@ def ask(
     pool: Annotated[
         bool, typer.Option("--pool", help="Mix the strategies at the table in every way (3 players, chiamata).")
     ] = False,
+    sprt: options.SprtScores = None,
+    sprt_margin: options.SprtMargins = None,
+    until: options.Until = None,
+    alpha: options.Alpha = 0.05,
+    beta: options.Beta = 0.05,
+    exit_status: options.ExitStatus = False,
+    state: options.State = None,
+    trace: options.Trace = None,
     save: options.Save = None,
     jobs: Jobs = None,
     chunk: Chunk = None,
-    deal_timeout: DealTimeout = 60.0,
+    deal_timeout: DealTimeout = options.DEAL_TIMEOUT,
 ):
-    """Play `deals` deals from every seat and weigh the result."""
+    """Play `deals` deals from every seat, or until the rule is satisfied, and weigh the result."""
     from analyzer import match as matches
-    from analyzer import progress, saving, seating
+    from analyzer import progress, running, saving, tracing
 
-    deals, first_deal = options.count(deals), options.deal_number(first_deal)
-    options.deal_number(first_deal + deals - 1)
+    rule = _rule(sprt, sprt_margin, until, alpha, beta)
+    most = _deals(deals, rule, exit_status)
+    first_deal = options.deal_number(first_deal)
+    if deals is None:
+        most = min(most, 2**53 - first_deal + 1)
+    options.deal_number(first_deal + most - 1)
     jobs = None if jobs is None else options.small_count(jobs, "threads")
     chunk = None if chunk is None else options.small_count(chunk, "deals at a time")
     deal_timeout = options.duration(deal_timeout)
@@ -68,41 +87,137 @@ def ask(
         shared_stock=shared_stock,
         pool=pool,
     )
-    matches.prepare(contest, deal_timeout)
-    with (
-        nullcontext() if save is None else saving.Saver(save, contest) as saver,
-        progress.bar(f"playing {count_of(deals)}", deals) as tell,
-    ):
-        outcome = matches.play(contest, deals, first_deal, jobs, chunk, tell, saver, deal_timeout)
+    _check(contest, rule, save, state, trace)
+    if trace is not None:
+        tracing.check(trace)
+    words = [
+        *([f"--deals {most}"] if deals is not None or not rule.told else []),
+        *([f"--first {first_deal}"] if first_deal else []),
+        *rule.words(),
+        *(["--exit-status"] if exit_status else []),
+        *running.words(state, trace, jobs, chunk, deal_timeout),
+    ]
+    resume = contest.command("compare", *words)
+    what = f"playing {count_of(most)}" if not rule.told else "playing"
+    with running.Run(running.identity("compare", contest, rule), state, jobs, chunk, deal_timeout, resume) as run:
+        matches.prepare(contest, deal_timeout)
+        with (
+            nullcontext() if save is None else saving.Saver(save, contest) as saver,
+            progress.bar(what, most) as tell,
+        ):
+            outcome = run.play(contest, most, first_deal, rule=rule, tell=tell, save=saver, trace=trace)
+    return _answer(contest, outcome, most, exit_status)
+
+
+def told(state):
+    """The Answer to all deals that a state holds."""
+    from analyzer import running
+
+    contest = running.contest(state.identity)
+    outcome = running.outcome(contest, state)
+    return _answer(contest, outcome, outcome.deals)
+
+
+def _rule(sprt, sprt_margin, until, alpha, beta):
+    """The rule that says when to stop."""
+    from analyzer import stopping
+    from analyzer.sprt import Sprt
+
+    given = {"--sprt": sprt, "--sprt-margin": sprt_margin, "--until": until}
+    several = [option for option, value in given.items() if value is not None]
+    if len(several) > 1:
+        raise ValueError(f"{' and '.join(several)} are two ways to stop; a run has one")
+    alpha, beta = options.probability(alpha, "alpha"), options.probability(beta, "beta")
+    if alpha + beta >= 1:
+        raise ValueError(f"alpha and beta must add up to less than 1, not to {alpha + beta:g}")
+    if until is not None:
+        of, half = until if isinstance(until, tuple) else options.precision(until)
+        return stopping.ByWidth(of, half)
+    if sprt is not None:
+        return stopping.ByTest(Sprt("score", *options.two_scores(sprt), alpha, beta))
+    if sprt_margin is not None:
+        return stopping.ByTest(Sprt("margin", *options.two_margins(sprt_margin), alpha, beta))
+    if (alpha, beta) != (0.05, 0.05):
+        raise ValueError("alpha and beta are the errors of a test: say which, with --sprt LO,HI or --sprt-margin LO,HI")
+    return stopping.NEVER
+
+
+def _deals(deals, rule, exit_status):
+    """The number of deals, or the most that a rule may take."""
+    from analyzer import stopping
+
+    if exit_status and not rule.told:
+        raise ValueError("--exit-status tells how a test went: say which, with --sprt, --sprt-margin or --until")
+    if deals is None:
+        return stopping.MANY_DEALS if rule.told else USUAL_DEALS
+    return options.count(deals)
+
+
+def _check(contest, rule, save, state, trace):
+    """Refuse what cannot go together."""
+    from analyzer import seating
+
+    design = contest.plan.design
+    files = {"--state": state, "--trace": trace, "--save": save}
+    for one, two in combinations([option for option, path in files.items() if path is not None], 2):
+        if os.path.realpath(files[one]) == os.path.realpath(files[two]):
+            raise ValueError(f"{one} and {two} cannot both write {files[two]}")
+    if save is not None and state is not None:
+        raise ValueError("--save writes all games of one run from its first deal on, so it cannot go with --state")
+    if design in (seating.POOL, seating.ORDERS) and (rule.told or trace is not None):
+        how = "--trace tells" if not rule.told else "a rule that stops a run judges"
+        raise ValueError(
+            f"{how} of one strategy against another, and here {len(contest.parties)} are mixed: name two, "
+            f"without --pool; for many, play a fixed number of --deals"
+        )
+    if rule.told and rule.told["of"] == "score" and design == seating.AMONG:
+        instead = "--sprt-margin LO,HI" if rule.told["rule"] == "test" else "--until margin=0.5"
+        raise ValueError(
+            f"at a table where everybody is for himself no score is that of equals; judge payoffs instead: {instead}"
+        )
+
+
+def _answer(contest, outcome, asked, exit_status=False):
+    """The Answer to a finished match."""
+    from analyzer import running, seating
+    from analyzer.answer import Answer
+
     if contest.plan.design == seating.BOTH_SIDES:
         from analyzer.duel import findings
     else:
         from analyzer.round_table import findings
-    return _answer(contest, outcome, deals, first_deal, findings(contest, outcome))
-
-
-def _answer(contest, outcome, asked, first_deal, found):
-    """The Answer to a finished match."""
-    from analyzer.answer import Answer
-
-    n, games = outcome.deals, contest.plan.games
-    per_second = n / outcome.seconds if outcome.seconds else 0.0
+    found, ending = findings(contest, outcome), outcome.ending
+    n, games, first = outcome.deals, contest.plan.games, outcome.first
+    per_second = outcome.played / outcome.seconds if outcome.seconds else 0.0
     run = contest.provenance(
         seconds=round(outcome.seconds, 3), deals_per_second=round(per_second, 1), jobs=outcome.jobs
     )
-    command = contest.command("compare", f"--deals {n}", *([f"--first {first_deal}"] if first_deal else []))
-    block = [found.title, found.verdict]
+    ranges = outcome.ledger.ranges if outcome.ledger and n else [(first, n)]
+    command = contest.command("compare", *_words(outcome, asked)) if len(ranges) == 1 else ""
+    block, sentences, facts = [found.title], [found.verdict], dict(found.facts)
+    if ending:
+        name = contest.labels()[0]
+        if contest.plan.design == seating.AMONG:
+            name += f" among {contest.labels()[1]}"
+        unit = f"{contest.table.module.UNIT} a {contest.table.bout}"
+        sentences.insert(0, f"{ending.sentence(name, unit)}.")
+        facts["stop"] = ending.facts(name, unit)
+    block += sentences
     if outcome.interrupted:
         block.append(f"INTERRUPTED after {exact(n)} of {count_of(asked)}; what follows is the result of those")
+    if ending:
+        block += ending.lines(unit)
     block += found.lines
+    played = f"{outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s, {outcome.jobs} thread"
+    before = f"; {exact(n - outcome.played)} of the deals were finished before" if n > outcome.played else ""
     block.append(
-        f"seed {contest.seed}, deals {first_deal} to {first_deal + max(n, 1) - 1}; mazziere {run['version']}, "
-        f"engine {run['engine']}; {outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s, "
-        f"{outcome.jobs} thread{'s' * (outcome.jobs != 1)}"
+        f"seed {contest.seed}, deals {running.told_deals(ranges)}; mazziere {run['version']}, "
+        f"engine {run['engine']}; {played}{'s' * (outcome.jobs != 1)}{before}"
     )
-    block.append(f"again: {command}")
+    if command:
+        block.append(f"again: {command}")
     table = contest.table
-    facts = {
+    head = {
         "game": table.game,
         "players": table.players,
         "rules": table.in_force(),
@@ -112,16 +227,32 @@ def _answer(contest, outcome, asked, first_deal, found):
         "deals": n,
         "games": games * n,
         "seed": contest.seed,
-        "first": first_deal,
+        "first": ranges[0][0],
     }
+    if len(ranges) > 1:
+        head["ranges"] = [{"first": start, "deals": k} for start, k in ranges]
     return Answer(
         question=found.question,
-        sentences=[found.verdict],
+        sentences=sentences,
         block=block,
         tables=found.tables,
         drawings=found.drawings,
-        facts=facts | found.facts | {"verdict": found.verdict},
+        facts=head | facts | {"verdict": found.verdict},
         run=run,
         command=command,
         interrupted=outcome.interrupted,
+        status=ending.status if ending and exit_status else 0,
     )
+
+
+def _words(outcome, asked):
+    """The options that play it all again."""
+    from analyzer import stopping
+
+    rule = outcome.ledger.rule if outcome.ledger else stopping.NEVER
+    # Where a rule has decided, it decides again; otherwise so many deals are played again.
+    all_of_them = rule.told and outcome.ledger.decision and outcome.ledger.decision.blocks == outcome.deals
+    words = [] if all_of_them else [f"--deals {outcome.deals}"]
+    if all_of_them and asked != stopping.MANY_DEALS:
+        words = [f"--deals {asked}"]
+    return [*words, *([f"--first {outcome.first}"] if outcome.first else []), *rule.words()]

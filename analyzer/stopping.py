@@ -1,0 +1,265 @@
+"""When to stop: after a fixed number of deals, when a test is decided, or when the interval is narrow enough.
+
+A rule reads the stretches between looks (`ledger`), taken at numbers of blocks that are fixed beforehand.  What is told
+after a stop that depended on the results is always the interval that holds at every look (`always_valid`): the usual
+one would be too hopeful.  All is told of the first entry of a match: the first strategy, or where everybody is for
+himself the first among players of the second.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from analyzer import always_valid, likelihood, seating
+from analyzer.scores import WHOLE
+from analyzer.sprt import Sprt
+
+LEVEL = 0.95
+PLANNED = 100_000  # blocks: the interval for margins is tuned to a run of so many, however long it may become
+SOON, LATER = 64, 512  # blocks: the first look of a test, of scores and of margins
+SPREAD, CLOSEST = 50, 8  # then each comes a fiftieth later, or so many blocks
+ALIKE = 100_000  # blocks: a test of margins that has seen no two different ones by then sees nothing
+UNKNOWN = 20  # where nobody counts which blocks differ, one of so many is taken to
+MANY_DEALS = 10**9  # the most a run with a rule plays, unless told otherwise
+
+
+class Decision(NamedTuple):
+    """What a rule has decided, and at which look."""
+
+    verdict: str  # H1, H0, reached, or alike: nothing to be decided
+    blocks: int
+    llr: float | None = None
+
+
+class Walk:
+    """All stretches so far, and what may be said from them at a look."""
+
+    def __init__(self, match, level=LEVEL):
+        self.level = level
+        plan = match.plan
+        self.measured = plan.design in (seating.BOTH_SIDES, seating.TURNS, seating.AMONG)
+        self.pairs = plan.design == seating.BOTH_SIDES
+        self.places = (
+            [int((plan.entries[0] == entry).sum()) for entry in range(plan.n_entries)] if self.measured else []
+        )
+        self.stretches = []
+        self.blocks = 0
+
+    def add(self, stretch):
+        """Walk on."""
+        self.stretches.append(stretch)
+        self.blocks += stretch.blocks
+
+    def with_rest(self, stretches):
+        """The same with more stretches, which end with no look."""
+        whole = _copied(self)
+        for each in stretches:
+            whole.add(each)
+        return whole
+
+    @property
+    def looks(self):
+        """How many looks there were."""
+        return len(self.stretches)
+
+    def cells(self):
+        """Blocks by pair score."""
+        return [sum(column) for column in zip(*(each.cells for each in self.stretches), strict=True)]
+
+    def score_moments(self):
+        """Number, mean and variance of the scores of blocks: counts of cells for pairs."""
+        if self.pairs:
+            return likelihood.moments(self.cells())
+        return self._moments("score", 0, WHOLE * self.places[0])
+
+    def margin_moments(self):
+        """The same of margins in points a game."""
+        return self._moments("payoff", 0, self.places[0])
+
+    def score(self, entry=0):
+        """The mean score of an entry with its interval."""
+        if self.pairs:
+            return always_valid.score([each.cells for each in self.stretches if each.blocks], self.level)
+        whole = WHOLE * self.places[entry]
+        batches = []  # of twice the score less that of an equal
+        for n, total, square in self._batches("score", entry):
+            batches.append([n, 2 * total - n * whole, 4 * square - 4 * whole * total + n * whole**2])
+        found = always_valid.margin(batches, self._others(), PLANNED, WHOLE, self.level, self.places[entry])
+        mean, low, high = (None if x is None else (1 + x / WHOLE) / 2 for x in (found.mean, found.low, found.high))
+        return always_valid.Anytime(mean, low, high, self.level, found.p)
+
+    def margin(self, entry=0):
+        """The mean margin of an entry in points a game, with its interval."""
+        batches = self._batches("payoff", entry)
+        return always_valid.margin(batches, self._others(), PLANNED, None, self.level, self.places[entry])
+
+    def _batches(self, what, entry):
+        return [[each.blocks, *getattr(each, what)[2 * entry : 2 * entry + 2]] for each in self.stretches]
+
+    def _moments(self, what, entry, unit):
+        rows = self._batches(what, entry)
+        n, total, square = (sum(column) for column in zip(*rows, strict=True)) if rows else (0, 0, 0)
+        if not n:
+            return likelihood.Moments(0, 0.0, 0.0)
+        return likelihood.Moments(n, total / (n * unit), (n * square - total * total) / (n * unit) ** 2)
+
+    def _others(self):
+        """At least so many blocks are away from the commonest margin."""
+        known = max((each.others for each in self.stretches), default=0)
+        return known if known >= 0 else self.blocks // UNKNOWN
+
+
+def _copied(walk):
+    """A copy of a walk."""
+    made = Walk.__new__(Walk)
+    made.__dict__ |= walk.__dict__ | {"stretches": list(walk.stretches)}
+    return made
+
+
+class Never:
+    """Play as many deals as were asked for."""
+
+    word = "never"
+    told = None
+    next_look = staticmethod(always_valid.next_look)
+
+    def decide(self, walk):
+        """Never enough."""
+
+    def planned(self, walk):
+        """It is known how many deals will be played."""
+
+    def line(self, walk):
+        """Nothing to tell."""
+        return ""
+
+    def words(self):
+        """The options that ask for it."""
+        return []
+
+
+NEVER = Never()
+
+
+@dataclass(frozen=True)
+class ByTest:
+    """Play until a sequential test has decided."""
+
+    test: Sprt
+
+    @property
+    def told(self):
+        """The rule as JSON."""
+        test = self.test
+        return {"rule": "test", "of": test.kind, "lo": test.lo, "hi": test.hi, "alpha": test.alpha, "beta": test.beta}
+
+    def next_look(self, blocks):
+        """The number of blocks at the first look after so many.
+
+        A margin is weighed as if it were normal, by the variance of the blocks so far: where a few large losses stand
+        against many small gains, that is far from true of few blocks.  So its looks begin later.
+        """
+        look = SOON if self.test.kind == "score" else LATER
+        while look <= blocks:
+            look += max(CLOSEST, look // SPREAD)
+        return look
+
+    def llr(self, walk):
+        """The log-likelihood ratio at a look."""
+        if not walk.blocks:
+            return None
+        if self.test.kind == "margin":
+            return self.test.llr(walk.margin_moments())
+        return self.test.llr(walk.cells() if walk.pairs else walk.score_moments())
+
+    def decide(self, walk):
+        """The Decision at this look, or None."""
+        llr = self.llr(walk)
+        verdict = self.test.verdict(llr)
+        if verdict is None and llr is None and walk.blocks >= ALIKE:
+            verdict = "alike"
+        return Decision(verdict, walk.blocks, llr) if verdict else None
+
+    def planned(self, walk):
+        """How many blocks it will take in all, going by those so far; None before anything is known."""
+        seen = walk.margin_moments() if self.test.kind == "margin" else walk.score_moments()
+        if not seen.variance > 0:
+            return None
+        return walk.blocks + round(self.test.plan(seen.mean, seen.variance, self.llr(walk)).blocks)
+
+    def line(self, walk):
+        """How it stands, in a few words."""
+        llr = self.llr(walk)
+        if llr is None:
+            return "LLR not yet known"
+        share = self.test.progress(llr)
+        return f"LLR {llr:+.2f} ({abs(100 * share):.0f} % to {'H1' if share > 0 else 'H0'})"
+
+    def words(self):
+        """The options that ask for it."""
+        test = self.test
+        option = "--sprt" if test.kind == "score" else "--sprt-margin"
+        more = [f"--{key} {getattr(test, key):g}" for key in ("alpha", "beta") if getattr(test, key) != 0.05]
+        return [f"{option} {shortest(test.lo)},{shortest(test.hi)}", *more]
+
+
+@dataclass(frozen=True)
+class ByWidth:
+    """Play until the interval of a score (0 to 1) or of a margin (points) reaches no further than `half` either way."""
+
+    of: str
+    half: float
+
+    @property
+    def told(self):
+        """The rule as JSON."""
+        return {"rule": "width", "of": self.of, "half": self.half}
+
+    next_look = staticmethod(always_valid.next_look)
+
+    def width(self, walk):
+        """Half the width of the interval; None if there is none."""
+        found = walk.score() if self.of == "score" else walk.margin()
+        return None if found.low is None else (found.high - found.low) / 2
+
+    def decide(self, walk):
+        """The Decision at this look, or None."""
+        width = self.width(walk)
+        if width is None:
+            alike = walk.blocks >= ALIKE and not walk.margin_moments().variance
+            return Decision("alike", walk.blocks) if alike else None
+        return Decision("reached", walk.blocks) if width <= self.half else None
+
+    def planned(self, walk):
+        """How many blocks it will take in all, going by those so far; None before anything is known."""
+        width = self.width(walk)
+        return None if width is None else max(walk.blocks, round(walk.blocks * (width / self.half) ** 2))
+
+    def line(self, walk):
+        """How it stands, in a few words."""
+        width = self.width(walk)
+        return "interval not yet known" if width is None else f"within {self.shown(width)}"
+
+    def words(self):
+        """The options that ask for it."""
+        name = "ci" if self.of == "score" else "margin"
+        return [
+            f"--until {name}={shortest(100 * self.half)}%" if name == "ci" else f"--until {name}={shortest(self.half)}"
+        ]
+
+    def shown(self, half):
+        """A half-width in words."""
+        return f"{100 * half:.2g} %" if self.of == "score" else f"{half:.2g}"
+
+
+def shortest(number):
+    """A number as it was typed, without the noise of binary fractions."""
+    return f"{number:.12g}"
+
+
+def rule(told):
+    """The rule that was told as JSON."""
+    if not told:
+        return NEVER
+    if told["rule"] == "test":
+        return ByTest(Sprt(told["of"], told["lo"], told["hi"], told["alpha"], told["beta"]))
+    return ByWidth(told["of"], told["half"])

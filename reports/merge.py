@@ -1,0 +1,46 @@
+"""What do runs say together that were played apart?
+
+Deals of one run may be played in several places: `--first` says from which deal on, `--state` keeps what is finished.
+This adds such state files up and answers the question they were played for, as one run of all these deals would.  Files
+of different runs, or that hold the same deals, are refused.
+"""
+
+import os
+from typing import Annotated
+
+import typer
+
+EXAMPLE = "mazziere merge first.state second.state"
+
+
+def ask(
+    *states: Annotated[list[str], typer.Argument(help="State files of one run.", show_default=False, metavar="FILE")],
+    state: Annotated[
+        str | None, typer.Option("--state", metavar="FILE", help="Write all they hold to a new state file.")
+    ] = None,
+):
+    """Merge state files and tell what all their deals say."""
+    from analyzer import journal, ledger, progress, questions
+
+    if not states:
+        raise ValueError("name the state files to merge")
+    paths = [os.path.realpath(path) for path in states]
+    for k, path in enumerate(paths):
+        if path in paths[:k]:
+            raise ValueError(f"{states[k]} is named twice")
+    found = [journal.read(path) for path in states]
+    for each in found:
+        for sentence in each.damage:
+            progress.note(sentence)
+    whole = journal.merged(found, ledger.merge)
+    question = whole.identity.get("question", "")
+    told = questions.teller(question) if question in questions.names() else None
+    if told is None:
+        raise ValueError(f"runs of {question or 'an unknown command'} cannot be merged")
+    if state is not None and os.path.exists(state):
+        raise ValueError(f"{state} exists already; name a new file for all they hold")
+    answer = told(whole)
+    if state is not None:
+        with journal.Journal(state, whole.identity, ledger.merge) as kept:
+            kept.take(whole)
+    return answer
