@@ -21,7 +21,8 @@ from analyzer import always_valid, counting, progress, seating, stats
 from analyzer.journal import StateError, deals
 
 SCRATCH = "desk"  # of counts: where a block is put together; no sum
-PATIENCE = 0.2  # seconds: what is finished waits so long for more before the state file is written
+PATIENCE = 0.2  # seconds: what is finished waits so long for more before the state file is written,
+WRITING = 0.1  # or longer where writing would take a larger share of the time than this
 
 
 class Stretch(NamedTuple):
@@ -142,8 +143,9 @@ class Ledger:
         self.decision: Any = None
         self.pieces: list[Piece] = []  # in order, with gaps between them
         self.walked = 0  # stretches of the first piece that were walked through
-        self.waiting: Any = None  # (first, n, packed): finished, and not yet written
+        self.waiting: Any = None  # (first, n, counts, stretches): finished, and not yet written
         self.written = time.monotonic()
+        self.patience = PATIENCE
         self.complained = False
         self._restore()
 
@@ -189,27 +191,30 @@ class Ledger:
         before.end += n
         self._close_up()
         if self.journal is not None:
-            self._write_soon(first, n, packed(counts, found))
+            self._write_soon(first, n, counts, found)
         self.walk_on()
 
     def flush(self):
         """Write what is not yet written."""
         if self.waiting:
-            first, n, counts = self.waiting
-            self.waiting, self.written = None, time.monotonic()
+            first, n, counts, stretches = self.waiting
+            self.waiting, began = None, time.monotonic()
             try:
-                self.journal.add(self.name, first, n, counts)
+                self.journal.add(self.name, first, n, packed(counts, stretches))
             except StateError as error:  # the next time it writes this too
                 if not self.complained:
                     progress.note(f"{error}; playing on")
                 self.complained = True
+            self.written = time.monotonic()
+            self.patience = max(PATIENCE, (self.written - began) / WRITING)
 
-    def _write_soon(self, first, n, counts):
+    def _write_soon(self, first, n, counts, stretches):
         if self.waiting and self.waiting[0] + self.waiting[1] != first:
             self.flush()
-        start, before, so_far = self.waiting or (first, 0, None)
-        self.waiting = (start, before + n, merge(so_far, counts) if before else counts)
-        if time.monotonic() - self.written >= PATIENCE:
+        start, before, so_far, found = self.waiting or (first, 0, self.counter.blank(), [])
+        self.counter.merge(so_far, counts)
+        self.waiting = (start, before + n, so_far, joined(found, stretches))
+        if time.monotonic() - self.written >= self.patience:
             self.flush()
 
     def _put(self, piece):

@@ -7,6 +7,7 @@ import numpy as np
 
 from analyzer import burraco
 from analyzer.burraco import DRAW, MELDING, RESERVED, UNTAKEN
+from analyzer.burraco_table import is_clean
 from analyzer.double_pack import CARDS, JOKER, KINDS, PACK, RANKS, clear, held, is_wild, parse_cards, points, put
 from analyzer.meld_steps import DISCARD, EXTEND, STOP, TAKE_PILE, TAKE_STOCK
 from analyzer.melds import MELD, RUN, SET, WILDS, arrange, lay_on, new_meld, settle_meld
@@ -159,7 +160,7 @@ def lay_melds(state, melds, pile):
                 state.sets_take[side] |= laid.takes & ~1 if laid.kind == SET else 0
             state.wilds_take[side] |= laid.takes & 1
             state.burrachi[side] += laid.n >= 7
-            state.cleans[side] += laid.n >= 7 and laid.wilds == 0
+            state.cleans[side] += laid.n >= 7 and is_clean(state, laid.kind, laid.wilds)
 
 
 # Steps

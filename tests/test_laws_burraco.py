@@ -117,7 +117,8 @@ def audit_melds(state, side, melds):
     assert (state.runs_take[side].tolist(), state.sets_take[side], state.wilds_take[side]) == (runs, sets, wild)
     assert state.laid[side] == sum(points(card) for laid in melds for card in laid)
     assert state.burrachi[side] == sum(len(laid) >= 7 for laid in melds)
-    clean = [oracle.burraco_class([text(card) for card in laid]) == "clean" for laid in melds]
+    rules = oracle.rules_of(all_wild_class="clean" if state.all_wild_class else "dirty")
+    clean = [oracle.burraco_class([text(card) for card in laid], rules) == "clean" for laid in melds]
     assert state.cleans[side] == sum(clean)
 
 

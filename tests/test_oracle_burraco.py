@@ -147,7 +147,7 @@ def agree_on_melds(state, view, game, who, side):
     assert (view["runs_take"][who].tolist(), view.sets_take[who], view.wilds_take[who]) == (runs, sets, wild)
     assert view.set_ranks[who] == ranks and view.laid[who] == sum(map(value, game.melds[side]))
     assert view.burrachi[who] == sum(len(cards) >= 7 for cards in game.melds[side])
-    assert view.cleans[who] == sum(burraco_class(cards) == "clean" for cards in game.melds[side])
+    assert view.cleans[who] == sum(burraco_class(cards, game.rules) == "clean" for cards in game.melds[side])
     assert view.totals[who] == game.totals[side]
 
 
@@ -241,13 +241,15 @@ def test_a_whole_match():
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "choice"), EVERY_CHOICE)
 def test_every_choice_of_every_rule_many_times(name, choice):
-    assert retell_all(mixed(name, choice, 40))["games"] == 40
+    assert retell_all(mixed(name, choice, 20))["games"] == 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_many_times(preset):
-    seen = retell_all((number, PRESETS[preset], "single") for number in range(1000, 1300))
-    for what in (*ENDS, "CLEAN", "DIRTY", "DIRECT", "PILES"):
+    seen = retell_all((number, PRESETS[preset], "single") for number in range(1000, 1150))
+    # Who must meld when he takes the pile never only swaps it.
+    ends = ENDS if PRESETS[preset].get("pile_needs_meld") != "true" else [end for end in ENDS if end != "stalemate"]
+    for what in (*ends, "CLEAN", "DIRTY", "DIRECT", "PILES"):
         assert seen[what] > 0, f"{what}: never"
     assert (seen["SEMI"] > 0) == (preset in ("fibur_it", "fitab"))

@@ -184,6 +184,7 @@ def test_another_version_of_the_engine_is_another_run(tmp_path, monkeypatch):
 def test_a_damaged_line_is_told_and_its_deals_are_played_again(tmp_path, notes, monkeypatch):
     monkeypatch.setattr(journal.Journal, "close", lambda self: self._file.close())  # as if it had been killed
     monkeypatch.setattr(ledger, "PATIENCE", 0)
+    monkeypatch.setattr(ledger, "WRITING", 1e9)
     path = tmp_path / "run.state"
     once = compare("spend_trump", "lowest", deals=3000, state=str(path), chunk=100)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -202,6 +203,7 @@ def test_a_damaged_line_is_told_and_its_deals_are_played_again(tmp_path, notes, 
 
 def test_a_full_disk_is_told_once_and_the_run_goes_on(tmp_path, notes, monkeypatch):
     monkeypatch.setattr(ledger, "PATIENCE", 0)
+    monkeypatch.setattr(ledger, "WRITING", 1e9)
     path, whole = tmp_path / "run.state", tmp_path / "whole.state"
     once = compare("spend_trump", "lowest", deals=3000, state=str(whole), chunk=100)
     times = 0
