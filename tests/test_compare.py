@@ -127,7 +127,10 @@ def test_unknown_things_are_named_with_the_nearest_that_exists():
         ({"rules": "hand_size=10"}, "rule hand_size cannot be '10'"),
         ({"rules": "tie60=draw"}, "briscola has no rule 'tie60'"),
         ({"rules": "signals", "players": 4}, r"rule signals needs a value: signals=off\|on"),
-        ({"rules": "tie=draw", "game": "chiamata"}, "chiamata has no rule 'tie'; that is for briscola: --game briscola"),
+        (
+            {"rules": "tie=draw", "game": "chiamata"},
+            "chiamata has no rule 'tie'; that is for briscola",
+        ),
         ({"match": "best_of=3", "game": "chiamata"}, "chiamata has no match format 'best_of=3'; it has single or"),
         ({"match": "first_to=0"}, "N from 1 to 99"),
         ({"match": "first_to=100"}, "N from 1 to 99"),
