@@ -139,10 +139,12 @@ class Kept:
 @pytest.mark.parametrize("what", ["2", "3", "4, a+b", "3, pool", "crosstable"])
 def test_stretches_do_not_depend_on_chunks_or_on_what_was_lost(what, monkeypatch):
     monkeypatch.setattr(ledger, "PATIENCE", 0)
+    monkeypatch.setattr(ledger, "WRITING", 1e9)  # no writing takes long
     contest = contest_of(what)
     state = Kept()
     whole = opened(contest, 600, 50, state=state)
     Chunks(contest, 1).play(whole)
+    whole.flush()
     assert whole.ranges == [(50, 600)]
     assert pack(whole.counts) == pack(played(contest, 50, 600))
     dice = random.Random(4)
@@ -171,6 +173,7 @@ def test_what_comes_fast_is_written_together(monkeypatch):
     contest = asked("2")
     for patience, many in ((0, True), (100, False)):
         monkeypatch.setattr(ledger, "PATIENCE", patience)
+        monkeypatch.setattr(ledger, "WRITING", 1e9)  # no writing takes long
         state = Kept()
         book = opened(contest, 600, state=state)
         Chunks(contest, 1).play(book)
