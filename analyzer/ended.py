@@ -43,15 +43,22 @@ class Ending:
             return f"inconclusive: the {of} of {name} is not yet known to within {asked}"
         test = self.rule.test
         does, lo, hi = self._hypotheses(unit)
-        if self.verdict == "H1":
-            return f"H1 accepted: {name} {does} {hi} or more, not {lo} or less (after {count_of(self.decision.blocks)})"
-        if self.verdict == "H0":
-            return f"H0 accepted: {name} {does} {lo} or less, not {hi} or more (after {count_of(self.decision.blocks)})"
+        if self.verdict in ("H1", "H0"):
+            what = f"{hi} or more, not {lo} or less" if self.verdict == "H1" else f"{lo} or less, not {hi} or more"
+            after = f"(after {count_of(self.decision.blocks)}){self._since}"
+            return f"{self.verdict} accepted: {name} {does} {what} {after}"
         if self.decision:
             return self._alike
         share = test.progress(self.llr)
         way = f"; the ratio is {abs(100 * share):.0f} % of the way to {'H1' if share > 0 else 'H0'}" if share else ""
         return f"inconclusive: neither that {name} {does} {lo} nor that it {does} {hi} is accepted{way}"
+
+    @property
+    def _since(self):
+        """What deals say that came after the decision: in a run there are none, in runs put together there may be."""
+        if self.walk.blocks == self.decision.blocks:
+            return ""
+        return f"; by all {count_of(self.walk.blocks)} the ratio is {self.rule.llr(self.walk):+.3f}"
 
     @property
     def _alike(self):

@@ -55,7 +55,8 @@ class Sides(NamedTuple):
         """The verdict on what counts alone, short enough to stand over a chart."""
         one, two, score = self.one, self.two, self.score
         if not (self._score_decides if self.by_score else self.points_decide):
-            return f"{one} and {two} are level" if self.even else f"{one} and {two}: too close to call"
+            unsure = "too close to call" if self.by_score or self.margin.low is not None else "by how much is not known"
+            return f"{one} and {two} are level" if self.even else f"{one} and {two}: {unsure}"
         winner, loser = self._ahead if self.by_score else self._ahead_in_points
         if self.by_score:
             return f"{winner} beats {loser}, scoring {interval(score, 100, ' %', other_side=score.mean < 0.5)}"
@@ -100,6 +101,9 @@ class Sides(NamedTuple):
 
     def _verdict_by_points(self, deals):
         one, two, score, margin, bouts = self.one, self.two, self.score, self.margin, plural(self.bout)
+        if margin.low is None:
+            gain = interval(margin, 1, f" points a {self.bout}", sign=True)
+            return f"{one} makes {gain} over {count_of(deals)}: too few to say how sure that is."
         if not self.points_decide:
             gain = interval(margin, 1, f" points a {self.bout}", sign=True)
             more = f"; {self._ahead[0]} wins more {bouts}" if self._score_decides else ""

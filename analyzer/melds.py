@@ -178,14 +178,6 @@ def fits(meld, card):
 
 
 @register_jitable
-def wilds_with(meld, card):
-    """How many cards of the meld would be wild, with a card that it takes."""
-    if meld.kind == RUN:
-        return 0 if meld.takes_clean >> place_of(meld, card) & 1 else 1
-    return meld.wilds + is_wild(card)
-
-
-@register_jitable
 def clean_streak(meld):
     """Has the run, as it lies, seven cards in sequence none of which is wild?"""
     natural_two = meld.twos + meld.others - meld.wilds

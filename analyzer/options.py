@@ -77,6 +77,22 @@ def deal_number(text: Any) -> int:
     return number
 
 
+def pace(jobs: Any, chunk: Any, deal_timeout: Any) -> tuple[int | None, int | None, float]:
+    """How a run is played: threads, deals one takes at a time (None: as suits), and how long a strategy may think."""
+    return (
+        None if jobs is None else small_count(jobs, "threads"),
+        None if chunk is None else small_count(chunk, "deals at a time"),
+        duration(deal_timeout),
+    )
+
+
+def deal_range(deals: Any, first: Any) -> tuple[int, int]:
+    """How many deals, and the number of the first; the last must have a number too."""
+    deals, first = count(deals), deal_number(first)
+    deal_number(first + deals - 1)
+    return deals, first
+
+
 def probability(text: Any, what: str) -> float:
     """A probability strictly between 0 and 1: `0.05`, `5%`."""
     number = _fraction(text)
@@ -248,24 +264,22 @@ DealsOrMost = Annotated[
         "--until the most that are played, by default 1,000 million.",
     ),
 ]
-SprtScores = Annotated[
-    Any,
-    typer.Option(
-        "--sprt",
-        parser=typed(two_scores, "LO,HI"),
-        metavar="LO,HI",
-        help="Play until a sequential test has decided between two win scores, such as 0.50,0.51.",
-    ),
-]
-SprtMargins = Annotated[
-    Any,
-    typer.Option(
-        "--sprt-margin",
-        parser=typed(two_margins, "LO,HI"),
-        metavar="LO,HI",
-        help="The same between two margins in points; where everybody is for himself, of the first among the others.",
-    ),
-]
+
+
+def sprt_scores(help: str) -> Any:
+    """The option --sprt, with words of its own for what it does."""
+    return Annotated[Any, typer.Option("--sprt", parser=typed(two_scores, "LO,HI"), metavar="LO,HI", help=help)]
+
+
+def sprt_margins(help: str) -> Any:
+    """The option --sprt-margin."""
+    return Annotated[Any, typer.Option("--sprt-margin", parser=typed(two_margins, "LO,HI"), metavar="LO,HI", help=help)]
+
+
+SprtScores = sprt_scores("Play until a sequential test has decided between two win scores, such as 0.50,0.51.")
+SprtMargins = sprt_margins(
+    "The same between two margins in points; where everybody is for himself, of the first among the others."
+)
 Until = Annotated[
     Any,
     typer.Option(
@@ -274,6 +288,15 @@ Until = Annotated[
         metavar="ci=0.2%",
         help="Play until the score is known to within 0.2 % either way, or the margin to within half a point "
         "(margin=0.5).",
+    ),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--against",
+        metavar="POOL",
+        help="The opponents, parted by commas; by default the default setting itself.",
+        show_default=False,
     ),
 ]
 Alpha = Annotated[

@@ -182,6 +182,8 @@ def _verdict_among(weighed):
             f"{winner.label} beats {loser.label}: alone among {loser.label} it {got}, and {loser.label} alone among "
             f"{winner.label} {lost}{par}."
         )
+    if not weighed.decided_by_score and one.payoff.low is None:
+        return f"{one.name} {got_1}, {two.name} {got_2}: too few deals to say how sure that is."
     if ahead_1 == ahead_2 == 0:
         return f"{one.label} and {two.label} are too close to call: {one.name} {got_1}, {two.name} {got_2}{par}."
     if ahead_1 and ahead_2:

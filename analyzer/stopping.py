@@ -217,9 +217,9 @@ class ByWidth:
     next_look = staticmethod(always_valid.next_look)
 
     def width(self, walk):
-        """Half the width of the interval; None if there is none."""
+        """How far the interval reaches from the mean, on its longer side; None if there is none."""
         found = walk.score() if self.of == "score" else walk.margin()
-        return None if found.low is None else (found.high - found.low) / 2
+        return None if found.low is None else max(found.high - found.mean, found.mean - found.low)
 
     def decide(self, walk):
         """The Decision at this look, or None."""

@@ -78,7 +78,9 @@ class Tuned:
             how = f"a walk past {tried} ended there" if walked else f"it was the best of {tried} tried"
             return [f"{self.chosen} beats {self.default} by {gain.removeprefix('+')} {on}: {how}{promised}."]
         if self.better < 0:
-            return [f"Nothing beats {self.default}: {chosen} is surely worse {on}, by {gain}{promised}."]
+            return [
+                f"Nothing beats {self.default}: {chosen} is surely worse {on}, by {gain.removeprefix('-')}{promised}."
+            ]
         return [
             f"Nothing surely beats {self.default}: {chosen} differs by {gain} {on}, p {p_value(self.gain.p)}{promised}."
         ]
@@ -205,8 +207,16 @@ class Tuned:
         if self.better > 0:
             return f"{self.chosen} beats {self.default} by {told_gain(self.ground, self.gain).removeprefix('+')}"
         if not self.gain:
-            return f"{self.chosen} came out best of {settings(self.found.tried)}, unchecked"
-        return f"Nothing surely beats {self.default}; {self.chosen} came out best of {settings(self.found.tried)}"
+            return f"{self.chosen}: {self._chosen_as}, unchecked"
+        if self.better < 0:
+            return f"Nothing beats {self.default}; {self.chosen} is surely worse, though {self._chosen_as}"
+        return f"Nothing surely beats {self.default}; {self.chosen}: {self._chosen_as}"
+
+    @property
+    def _chosen_as(self):
+        """By what the setting was chosen."""
+        tried, walked = settings(self.found.tried), self.found.method == "spsa"
+        return f"where a walk past {tried} ended" if walked else f"the best of {tried} while tuning"
 
     def drawings(self):
         """The check beside the promise, and under one parameter the means of the tuning deals."""

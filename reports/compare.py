@@ -74,9 +74,7 @@ def ask(
     if deals is None:
         most = min(most, 2**53 - first_deal + 1)
     options.deal_number(first_deal + most - 1)
-    jobs = None if jobs is None else options.small_count(jobs, "threads")
-    chunk = None if chunk is None else options.small_count(chunk, "deals at a time")
-    deal_timeout = options.duration(deal_timeout)
+    jobs, chunk, deal_timeout = options.pace(jobs, chunk, deal_timeout)
     contest = matches.contest(
         *strategies,
         seed=seed,
@@ -187,13 +185,9 @@ def _answer(contest, outcome, asked, exit_status=False):
     else:
         from analyzer.round_table import findings
     found, ending = findings(contest, outcome), outcome.ending
-    n, games, first = outcome.deals, contest.plan.games, outcome.first
-    per_second = outcome.played / outcome.seconds if outcome.seconds else 0.0
-    run = contest.provenance(
-        seconds=round(outcome.seconds, 3), deals_per_second=round(per_second, 1), jobs=outcome.jobs
-    )
-    ranges = outcome.ledger.ranges if outcome.ledger and n else [(first, n)]
-    command = contest.command("compare", *_words(outcome, asked)) if len(ranges) == 1 else ""
+    n = outcome.deals
+    account = running.account(contest, outcome, contest.plan.games)
+    command = contest.command("compare", *_words(outcome, asked)) if len(account.ranges) == 1 else ""
     block, sentences, facts = [found.title], [found.verdict], dict(found.facts)
     if ending:
         name = contest.labels()[0]
@@ -208,12 +202,7 @@ def _answer(contest, outcome, asked, exit_status=False):
     if ending:
         block += ending.lines(unit)
     block += found.lines
-    played = f"{outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s, {outcome.jobs} thread"
-    before = f"; {exact(n - outcome.played)} of the deals were finished before" if n > outcome.played else ""
-    block.append(
-        f"seed {contest.seed}, deals {running.told_deals(ranges)}; mazziere {run['version']}, "
-        f"engine {run['engine']}; {played}{'s' * (outcome.jobs != 1)}{before}"
-    )
+    block.append(account.line)
     if command:
         block.append(f"again: {command}")
     table = contest.table
@@ -224,13 +213,8 @@ def _answer(contest, outcome, asked, exit_status=False):
         "strategies": [
             {"name": member.name, "parameters": member.values} for party in contest.parties for member in party.shown
         ],
-        "deals": n,
-        "games": games * n,
-        "seed": contest.seed,
-        "first": ranges[0][0],
+        **account.facts,
     }
-    if len(ranges) > 1:
-        head["ranges"] = [{"first": start, "deals": k} for start, k in ranges]
     return Answer(
         question=found.question,
         sentences=sentences,
@@ -238,7 +222,7 @@ def _answer(contest, outcome, asked, exit_status=False):
         tables=found.tables,
         drawings=found.drawings,
         facts=head | facts | {"verdict": found.verdict},
-        run=run,
+        run=account.run,
         command=command,
         interrupted=outcome.interrupted,
         status=ending.status if ending and exit_status else 0,

@@ -62,12 +62,8 @@ def ask(
     from analyzer import match as matches
     from analyzer import progress, running
 
-    deals = options.count(deals)
-    first_deal = options.deal_number(first_deal)
-    options.deal_number(first_deal + deals - 1)
-    jobs = None if jobs is None else options.small_count(jobs, "threads")
-    chunk = None if chunk is None else options.small_count(chunk, "deals at a time")
-    deal_timeout = options.duration(deal_timeout)
+    deals, first_deal = options.deal_range(deals, first_deal)
+    jobs, chunk, deal_timeout = options.pace(jobs, chunk, deal_timeout)
     contest = _contest(strategies, every, options.seed_number(seed), game, players, rules, match)
     _check(contest, elo, weights)
     told = [*(["--elo"] if elo else []), *([f"--weights {weights}"] if weights != "equal" else [])]
@@ -144,24 +140,15 @@ def _answer(contest, outcome, asked, weights="equal", elo=False, resume=""):
 
     found = findings(contest, outcome, weights, elo)
     n, games, first = outcome.deals, contest.plan.games, outcome.first
-    per_second = outcome.played / outcome.seconds if outcome.seconds else 0.0
-    run = contest.provenance(
-        seconds=round(outcome.seconds, 3), deals_per_second=round(per_second, 1), jobs=outcome.jobs
-    )
-    ranges = outcome.ledger.ranges if outcome.ledger and n else [(first, n)]
+    account = running.account(contest, outcome, games, f"{exact(games * n)} games; ")
     words = [f"--deals {n}", *([f"--first {first}"] if first else []), *(["--elo"] if elo else [])]
     words += [f"--weights {weights}"] if weights != "equal" else []
-    command = _command(contest, *words) if len(ranges) == 1 and n else ""
+    command = _command(contest, *words) if len(account.ranges) == 1 and n else ""
     block = [found.title, found.verdict]
     if outcome.interrupted:
         block.append(f"INTERRUPTED after {exact(n)} of {count_of(asked)}; what follows is the result of those")
     block += found.lines
-    played = f"{outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s, {outcome.jobs} thread"
-    before = f"; {exact(n - outcome.played)} of the deals were finished before" if n > outcome.played else ""
-    block.append(
-        f"seed {contest.seed}, deals {running.told_deals(ranges)}; {exact(games * n)} games; mazziere "
-        f"{run['version']}, engine {run['engine']}; {played}{'s' * (outcome.jobs != 1)}{before}"
-    )
+    block.append(account.line)
     if outcome.interrupted and resume:
         block.append(f"go on: {resume}")
     if command:
@@ -175,13 +162,8 @@ def _answer(contest, outcome, asked, weights="equal", elo=False, resume=""):
             {"strategy": label, "members": [{"name": each.name, "parameters": each.values} for each in party.shown]}
             for label, party in zip(labels_of(contest), contest.parties, strict=True)
         ],
-        "deals": n,
-        "games": games * n,
-        "seed": contest.seed,
-        "first": ranges[0][0],
+        **account.facts,
     }
-    if len(ranges) > 1:
-        head["ranges"] = [{"first": start, "deals": k} for start, k in ranges]
     return Answer(
         question=found.question,
         sentences=[found.verdict],
@@ -189,7 +171,7 @@ def _answer(contest, outcome, asked, weights="equal", elo=False, resume=""):
         tables=found.tables,
         drawings=found.drawings,
         facts=head | found.facts | {"verdict": found.verdict},
-        run=run,
+        run=account.run,
         command=command,
         interrupted=outcome.interrupted,
     )

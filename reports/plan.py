@@ -9,7 +9,7 @@ alone among players of the second.  A pilot says nothing about who is better tha
 """
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -47,24 +47,8 @@ def ask(
             help="How often a match of so many deals is to show the difference.",
         ),
     ] = 0.8,
-    sprt: Annotated[
-        Any,
-        typer.Option(
-            "--sprt",
-            parser=options.typed(options.two_scores, "LO,HI"),
-            metavar="LO,HI",
-            help="How long a sequential test of two win scores takes, such as 0.50,0.51.",
-        ),
-    ] = None,
-    sprt_margin: Annotated[
-        Any,
-        typer.Option(
-            "--sprt-margin",
-            parser=options.typed(options.two_margins, "LO,HI"),
-            metavar="LO,HI",
-            help="The same of two margins in points a game.",
-        ),
-    ] = None,
+    sprt: options.sprt_scores("How long a sequential test of two win scores takes, such as 0.50,0.51.") = None,
+    sprt_margin: options.sprt_margins("The same of two margins in points a game.") = None,
     alpha: options.Alpha = 0.05,
     beta: options.Beta = 0.05,
     sd: Annotated[
@@ -142,11 +126,7 @@ def ask(
         dict(seed=seed, game=game, players=players, rules=rules, match=match, shared_stock=shared_stock),
     )
     kinds = pilot.kinds(kinds)
-    pilot.play(
-        None if jobs is None else options.small_count(jobs, "threads"),
-        None if chunk is None else options.small_count(chunk, "deals at a time"),
-        options.duration(deal_timeout),
-    )
+    pilot.play(*options.pace(jobs, chunk, deal_timeout))
     plans = [Plan(pilot.spread(kind), wanted[kind], tests[kind], *errors) for kind in kinds]
     return _answer(plans, pilot, pilot.command(words))
 

@@ -10,7 +10,7 @@ much of it did.  Margins that begin with a minus take names: mean=-0.8,sd=11.1,n
 """
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -30,24 +30,10 @@ def ask(
             default_factory=list,
         ),
     ],
-    sprt: Annotated[
-        Any,
-        typer.Option(
-            "--sprt",
-            parser=options.typed(options.two_scores, "LO,HI"),
-            metavar="LO,HI",
-            help="What a sequential test of two win scores says, such as 0.50,0.51.",
-        ),
-    ] = None,
-    sprt_margin: Annotated[
-        Any,
-        typer.Option(
-            "--sprt-margin",
-            parser=options.typed(options.two_margins, "LO,HI"),
-            metavar="LO,HI",
-            help="The same of two margins in points; three numbers are then mean, sd and number of deals.",
-        ),
-    ] = None,
+    sprt: options.sprt_scores("What a sequential test of two win scores says, such as 0.50,0.51.") = None,
+    sprt_margin: options.sprt_margins(
+        "The same of two margins in points; three numbers are then mean, sd and number of deals."
+    ) = None,
     sprt_elo: Annotated[
         str | None, typer.Option("--sprt-elo", metavar="LO,HI", help="The same of two scores told as Elo.")
     ] = None,

@@ -31,15 +31,7 @@ def ask(
             "--vary", metavar="WHAT", help="A parameter and its values: spend_at=0:22:2; may be given several times."
         ),
     ] = (),
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--against",
-            metavar="POOL",
-            help="The opponents, parted by commas; by default the default setting itself.",
-            show_default=False,
-        ),
-    ] = None,
+    against: options.Against = None,
     deals: Annotated[
         int,
         typer.Option(
@@ -63,12 +55,8 @@ def ask(
     from analyzer import match as matches
     from analyzer import progress, running, settings
 
-    deals = options.count(deals)
-    first_deal = options.deal_number(first_deal)
-    options.deal_number(first_deal + deals - 1)
-    jobs = None if jobs is None else options.small_count(jobs, "threads")
-    chunk = None if chunk is None else options.small_count(chunk, "deals at a time")
-    deal_timeout = options.duration(deal_timeout)
+    deals, first_deal = options.deal_range(deals, first_deal)
+    jobs, chunk, deal_timeout = options.pace(jobs, chunk, deal_timeout)
     named, ground = settings.ground(strategy, against, seed, game, players, rules, match, shared_stock)
     grid = settings.grid(named, vary)
     _check(grid, ground)
@@ -134,12 +122,10 @@ def _answer(grid, ground, outcome, asked, resume=""):
 
     n, first, tried = outcome.deals, outcome.first, len(grid.choices)
     swept = Swept(grid, ground, results(ground, outcome.counts, grid.default), n)
-    per_second = outcome.played / outcome.seconds if outcome.seconds else 0.0
     whole = Match(ground.table, (Party((ground.strategy,)),), ground.seed)
-    run = whole.provenance(seconds=round(outcome.seconds, 3), deals_per_second=round(per_second, 1), jobs=outcome.jobs)
-    ranges = outcome.ledger.ranges if outcome.ledger and n else [(first, n)]
+    account = running.account(whole, outcome, ground.games * tried)
     words = [*_asked(grid, ground), f"--deals {n}", *([f"--first {first}"] if first else [])]
-    command = ground.command("sweep", *words) if len(ranges) == 1 and n else ""
+    command = ground.command("sweep", *words) if len(account.ranges) == 1 and n else ""
     varied = " ".join(each.word for each in grid.varied)
     block = [
         f"{ground.strategy.label}, {varied}: {settings(tried)} against {ground.pool_name()}; "
@@ -150,20 +136,12 @@ def _answer(grid, ground, outcome, asked, resume=""):
     if outcome.interrupted:
         block.append(f"INTERRUPTED after {exact(n)} of {count_of(asked)}; what follows is the result of those")
     block += swept.lines()
-    games = ground.games * tried
-    speed = f"{outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s, {outcome.jobs} thread"
-    before = f"; {exact(n - outcome.played)} of the deals were finished before" if n > outcome.played else ""
-    block.append(
-        f"seed {ground.seed}, deals {running.told_deals(ranges)}; mazziere {run['version']}, engine {run['engine']}; "
-        f"{speed}{'s' * (outcome.jobs != 1)}{before}"
-    )
+    block.append(account.line)
     if outcome.interrupted and resume:
         block.append(f"go on: {resume}")
     if command:
         block.append(f"again: {command}")
-    facts = head(ground, grid, "vary") | {"deals": n, "games": games * n, "first": ranges[0][0]}
-    if len(ranges) > 1:
-        facts["ranges"] = [{"first": start, "deals": k} for start, k in ranges]
+    facts = head(ground, grid, "vary") | account.facts
     return Answer(
         question=f"Which {' and '.join(each.name for each in grid.varied)} is best for {ground.strategy.label}?",
         sentences=[verdict, *more],
@@ -171,7 +149,7 @@ def _answer(grid, ground, outcome, asked, resume=""):
         tables=swept.tables(),
         drawings=swept.drawings(),
         facts=facts | swept.facts() | {"verdict": verdict},
-        run=run,
+        run=account.run,
         command=command,
         interrupted=outcome.interrupted,
     )

@@ -34,15 +34,7 @@ def ask(
             "--over", metavar="WHAT", help="A parameter and its range: spend_at=0:30; may be given several times."
         ),
     ] = (),
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--against",
-            metavar="POOL",
-            help="The opponents, parted by commas; by default the default setting itself.",
-            show_default=False,
-        ),
-    ] = None,
+    against: options.Against = None,
     method: Annotated[str, typer.Option("--method", help="race, halve, spsa, or auto: what suits.")] = "auto",
     deals: Annotated[
         int,
@@ -79,9 +71,7 @@ def ask(
 
     deals = options.count(deals)
     check_deals = max(2, deals // SHARE) if check is None else options.count(check)
-    jobs = None if jobs is None else options.small_count(jobs, "threads")
-    chunk = None if chunk is None else options.small_count(chunk, "deals at a time")
-    deal_timeout = options.duration(deal_timeout)
+    jobs, chunk, deal_timeout = options.pace(jobs, chunk, deal_timeout)
     named, ground = settings.ground(strategy, against, seed, game, players, rules, match, shared_stock)
     grid = settings.grid(named, over, "--over")
     method = _method(method, grid, deals)

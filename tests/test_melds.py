@@ -244,17 +244,17 @@ def takes_as_the_oracle_says(laid, words, rules):
     spare = Counter(oracle.PACK) - Counter(words)
     found = [word for word in spare if melds.fits(laid, parse(word))]
     assert set(found) == set(expected), words
+    wilds = {}
     for word in found:
         read = oracle.read([*words, word], rules)
-        wilds = read.length if read.kind == "wilds" else read.wilds
-        assert melds.wilds_with(laid, parse(word)) == wilds, (words, word)
+        wilds[word] = read.length if read.kind == "wilds" else read.wilds
     if len(words) % 3:
         return  # which is enough of what takes long
     steps = extended_by(laid, " ".join(spare.elements()))
     assert sorted(text(int(step.card)) for step in steps) == sorted(found)
     for step in steps:
         assert (step.kind, step.meld, step.n, step.second, step.third) == (EXTEND, 3, laid.n + 1, -1, -1)
-        assert step.wilds == melds.wilds_with(laid, int(step.card))
+        assert step.wilds == wilds[text(int(step.card))], (words, int(step.card))
 
 
 def test_every_set_takes_what_the_oracle_says():

@@ -9,6 +9,7 @@ import pytest
 from command_line import ENV, fails
 
 from analyzer import compare, journal, merge
+from analyzer.sprt import Sprt
 
 WHERE = {
     "2": (("spend_trump", "lowest"), {}),
@@ -64,6 +65,22 @@ def test_merged_deals_need_not_lie_side_by_side(tmp_path):
     assert "again:" not in str(answer)
     alone = [compare(*who, deals=n, first_deal=first) for first, n in ((0, 300), (1000, 200))]
     assert answer.facts["wins"] == sum(each.facts["wins"] for each in alone)
+
+
+def test_deals_after_a_decision_are_told_beside_it(tmp_path):
+    rule = {"sprt": "0.575,0.583"}  # about what it scores, so that chance decides
+    paths = [str(tmp_path / f"{k}.state") for k in range(2)]
+    runs = [
+        compare("maestro", "endgame", deals=200_000, first_deal=first, state=path, **rule)
+        for first, path in zip((4_000_000, 5_000_000), paths, strict=True)
+    ]
+    assert [each.facts["stop"]["verdict"] for each in runs] == ["H1", "H0"]
+    answer = merge(*paths)
+    at, n = runs[0].facts["deals"], sum(each.facts["deals"] for each in runs)
+    pairs = answer.facts["pairs"]
+    ratio = Sprt("score", 0.575, 0.583).llr(pairs)
+    assert f"(after {at:,} deals); by all {n:,} deals the ratio is {ratio:+.3f}." in answer.sentences[0]
+    assert "by all" not in runs[0].sentences[0]
 
 
 def test_a_test_is_weighed_on_all_deals_together(tmp_path):

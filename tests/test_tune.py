@@ -140,6 +140,14 @@ def test_where_nothing_is_better_it_says_so():
     assert same.facts["verdict"].startswith("Nothing beats the default spend_at=10")
 
 
+def test_what_is_surely_worse_on_fresh_deals_is_called_so_in_the_chart_too():
+    worse = tune("maestro", over=["burden=0:5", "memory=0,1"], against="maestro", deals=5000)
+    assert worse.facts["check"]["surely"] == -1 and worse.facts["check"]["gain"]["mean"] < 0
+    assert "is surely worse on 500 fresh deals, by " in worse.facts["verdict"] and "by -" not in worse.facts["verdict"]
+    (drawing,) = worse.drawings
+    assert drawing.draw.keywords["title"].endswith("is surely worse, though the best of 23 settings while tuning")
+
+
 @pytest.mark.parametrize(
     ("how", "said"),
     [
