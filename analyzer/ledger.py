@@ -2,151 +2,46 @@
 
 Chunks of finished deals come in the order of their deals.  They are added up; a *look* is taken whenever all deals up
 to a fixed number are finished, so that what is decided at a look depends on neither threads nor chunks.  With a state
-file (`journal`) all of that is kept there, and a run that was stopped goes on where it was.
-
-Kept of some finished deals are the `sums` of whatever counts them, sparse, and the *stretches* they lie in.  A stretch
-is what came in between two looks: a rule that stops a run reads these, one after the other.
+file (`journal`) all of that is kept there, as `packed`, and a run that was stopped goes on where it was.
 """
 
 import time
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
+from analyzer import counting
+from analyzer.packed import Stretch, joined, packed, stretch, unpack
+from analyzer.state_file import StateError, part_size
+from analyzer.state_lines import deals
 
-from analyzer import always_valid, counting, progress, seating, stats
-from analyzer.journal import StateError, deals
-
-SCRATCH = "desk"  # of counts: where a block is put together; no sum
 PATIENCE = 0.2  # seconds: what is finished waits so long for more before the state file is written,
 WRITING = 0.1  # or longer where writing would take a larger share of the time than this
-
-
-class Stretch(NamedTuple):
-    """What the blocks between two looks came to, as far as a stopping rule needs it: exact whole numbers.
-
-    Scores and payoffs are those of every entry in a whole block, a sum and then a sum of squares for each; scores count
-    as in `analyzer.scores`.  Blocks of two games (pairs) have cells and one margin.
-    """
-
-    origin: int  # the deal from which the looks are counted
-    number: int  # of the look it ends with, from 0
-    blocks: int
-    cells: list[int]  # counts of pair scores; empty where blocks are no pairs
-    score: list[int]
-    payoff: list[int]
-    others: int  # of all blocks since the origin, those away from the commonest margin; -1 where unknown
-
-    def plus(self, more):
-        """With `more`, which comes right behind it and ends with the same look."""
-        sums = [[x + y for x, y in zip(a, b, strict=True)] for a, b in zip(self[3:6], more[3:6], strict=True)]
-        return Stretch(self.origin, self.number, self.blocks + more.blocks, *sums, more.others)
-
-
-def stretch(match, origin, number, counts, so_far):
-    """The Stretch of some blocks; `so_far` are the counts of all blocks up to their end."""
-    design = match.plan.design
-    if design == seating.BOTH_SIDES:
-        record = counts.result[0]
-        n, total, square = always_valid.margin_batch(record)
-        cells = stats.pair_counts(record)
-        return Stretch(origin, number, n, cells, [], [total, square], always_valid.others(so_far.result[0]))
-    if design not in (seating.TURNS, seating.AMONG):
-        result = counts if design == seating.CROSSTABLE else counts.result
-        return Stretch(origin, number, int(result.blocks.sum()), [], [], [], -1)
-    sums = counts.result
-    score, payoff = (
-        np.stack([totals[0], products[0].diagonal()], axis=1).ravel().tolist()
-        for totals, products in ((sums.results, sums.result_products), (sums.payoffs, sums.payoff_products))
-    )
-    return Stretch(origin, number, int(sums.blocks.sum()), [], score, payoff, -1)
-
-
-# Packed: counts as JSON
-
-
-def pack(counts):
-    """The sums of any counts as [[where, value, value ...], ...]: the runs of those that are not 0."""
-    flat = np.concatenate([np.zeros(0, np.int64), *(part.ravel() for part in _parts(counts))])
-    return _runs(dict(zip(flat.nonzero()[0].tolist(), flat[flat.nonzero()].tolist(), strict=True)))
-
-
-def unpack(packed, counts):
-    """Add sums that were packed to counts of the same kind."""
-    parts = list(_parts(counts))
-    ends = np.cumsum([0, *(part.size for part in parts)]).tolist()
-    for start, *values in packed:
-        for k, value in enumerate(values, start):
-            part = bisect_right(ends, k) - 1
-            if not 0 <= part < len(parts):
-                raise ValueError("counts of another kind of match")
-            parts[part].flat[k - ends[part]] += value
-
-
-def _parts(counts):
-    """All arrays of counts, in order."""
-    if counts is None:
-        return
-    if isinstance(counts, np.ndarray):
-        yield from (counts[name] for name in counts.dtype.names) if counts.dtype.names else [counts]
-        return
-    for name, part in zip(counts._fields, counts, strict=True):
-        if name != SCRATCH:
-            yield from _parts(part)
-
-
-def _runs(values):
-    """{where: value} as runs."""
-    there = sorted(where for where, value in values.items() if value)
-    runs = [list(group) for _, group in groupby(enumerate(there), lambda pair: pair[1] - pair[0])]
-    return [[run[0][1], *(values[where] for _, where in run)] for run in runs]
-
-
-def packed(counts, stretches):
-    """Finished deals as a state file keeps them."""
-    return {"sums": pack(counts), "stretches": [list(each) for each in stretches]}
-
-
-def merge(left, right):
-    """What two neighbours came to that were packed, the first deals first."""
-    values: dict[int, int] = {}
-    for start, *run in [*left["sums"], *right["sums"]]:
-        for where, value in enumerate(run, start):
-            values[where] = values.get(where, 0) + value
-    stretches = joined(*([Stretch(*each) for each in side["stretches"]] for side in (left, right)))
-    return {"sums": _runs(values), "stretches": [list(each) for each in stretches]}
-
-
-def joined(left, right):
-    """Stretches behind each other; one that was cut in two is one again."""
-    if left and right and left[-1][:2] == right[0][:2]:
-        return [*left[:-1], left[-1].plus(right[0]), *right[1:]]
-    return [*left, *right]
 
 
 class Ledger:
     """What is finished of deals first ... first + n - 1, and the walk of looks through them.
 
     `rule` says when to look and when that is enough (see `stopping`); `walk` gets the stretches in order and `look` is
-    called at each look, once `walk_on` has gone through those taken before.  `journal` keeps it under `name`.
+    called at each look, once `walk_on` has gone through those taken before.  `journal` keeps it under `name`; when it
+    cannot, `complain` is called, and the next writing makes up for it.  A `watch` (`tracing`) looks where it likes, and
+    says what is kept of a look.
     """
 
-    def __init__(self, match, n, first, rule, walk, journal=None, name="deals"):
+    def __init__(self, match, n, first, rule, walk, journal=None, name="deals", watch=None):
         self.match, self.first, self.n = match, first, n
-        self.rule, self.walk, self.journal, self.name = rule, walk, journal, name
+        self.rule, self.walk, self.journal, self.name, self.watch = rule, walk, journal, name, watch
         self.look: Callable[[Ledger], None] = lambda ledger: None
         self.counter = counting.counter(match)
-        self.looks = Looks(rule.next_look)
+        self.looks = Looks((watch or rule).next_look)
         self.decision: Any = None
         self.pieces: list[Piece] = []  # in order, with gaps between them
         self.walked = 0  # stretches of the first piece that were walked through
-        self.waiting: Any = None  # (first, n, counts, stretches): finished, and not yet written
+        self.complain: Callable[[StateError], None] = lambda error: None
+        self.waiting: list[Piece] = []  # finished, and not yet written
         self.written = time.monotonic()
         self.patience = PATIENCE
-        self.complained = False
         self._restore()
 
     @property
@@ -177,8 +72,12 @@ class Ledger:
         return found
 
     def cut(self, at):
-        """The deal of the first look after deal `at`: no chunk may go beyond."""
-        return self.first + self.looks.after(at - self.first)
+        """The deal of the first look after deal `at`, or the end of its part of a state file: no chunk goes beyond."""
+        look = self.first + self.looks.after(at - self.first)
+        if self.journal is None:
+            return look
+        size = part_size(self.first, at + 1)
+        return min(look, at - at % size + size)
 
     def take(self, first, n, counts):
         """Count a chunk, the first of the deals still to be played."""
@@ -186,7 +85,8 @@ class Ledger:
         if before is None:
             before = self._put(Piece(first, first, [], self.counter.blank()))
         self.counter.merge(before.counts, counts)
-        found = [stretch(self.match, self.first, self.looks.number(first - self.first), counts, before.counts)]
+        number = self.looks.number(first - self.first)
+        found = [stretch(self.match, self.first, number, counts, before.counts, self.watch)]
         before.stretches = joined(before.stretches, found)
         before.end += n
         self._close_up()
@@ -197,23 +97,25 @@ class Ledger:
     def flush(self):
         """Write what is not yet written."""
         if self.waiting:
-            first, n, counts, stretches = self.waiting
-            self.waiting, began = None, time.monotonic()
+            began = time.monotonic()
+            found = [(each.first, each.end - each.first, packed(each.counts, each.stretches)) for each in self.waiting]
+            self.waiting = []
             try:
-                self.journal.add(self.name, first, n, packed(counts, stretches))
-            except StateError as error:  # the next time it writes this too
-                if not self.complained:
-                    progress.note(f"{error}; playing on")
-                self.complained = True
+                self.journal.add(self.name, found)
+            except StateError as error:
+                self.complain(error)
             self.written = time.monotonic()
             self.patience = max(PATIENCE, (self.written - began) / WRITING)
 
     def _write_soon(self, first, n, counts, stretches):
-        if self.waiting and self.waiting[0] + self.waiting[1] != first:
-            self.flush()
-        start, before, so_far, found = self.waiting or (first, 0, self.counter.blank(), [])
-        self.counter.merge(so_far, counts)
-        self.waiting = (start, before + n, so_far, joined(found, stretches))
+        """Let a chunk wait for more, which is added to it where both lie in one part of the state file."""
+        last = self.waiting[-1] if self.waiting else None
+        if not last or last.end != first or not first % part_size(self.first, first + 1):
+            last = Piece(first, first, [], self.counter.blank())
+            self.waiting.append(last)
+        self.counter.merge(last.counts, counts)
+        last.stretches = joined(last.stretches, stretches)
+        last.end += n
         if time.monotonic() - self.written >= self.patience:
             self.flush()
 
@@ -236,13 +138,16 @@ class Ledger:
 
     def _restore(self):
         """Take over what the state file holds."""
-        for first, n, counts in self.journal.segments(self.name) if self.journal is not None else ():
-            if first < self.first or first + n > self.first + self.n:
-                holds, wanted = deals(self.name, first, n), deals(self.name, self.first, self.n)
-                raise ValueError(
-                    f"{self.journal.name} holds {holds}, which cannot be parted, and only {wanted} are asked for: "
-                    "ask for all of them, or name another file"
-                )
+        if self.journal is None:
+            return
+        held = self.journal.ranges(self.name)
+        if any(first < self.first or first + n > self.first + self.n for first, n in held):
+            holds, wanted = deals(self.name, *held), deals(self.name, (self.first, self.n))
+            raise ValueError(
+                f"{self.journal.name} holds {holds}, which cannot be parted, and only {wanted} are asked for: "
+                "ask for all of them, or name another file"
+            )
+        for first, n, counts in self.journal.segments(self.name):
             piece = Piece(first, first + n, [Stretch(*each) for each in counts["stretches"]], self.counter.blank())
             unpack(counts["sums"], piece.counts)
             self._put(piece)

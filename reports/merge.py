@@ -20,7 +20,9 @@ def ask(
     ] = None,
 ):
     """Merge state files and tell what all their deals say."""
-    from analyzer import journal, ledger, progress, questions
+    from analyzer import progress, questions, state_file
+    from analyzer.journal import Journal
+    from analyzer.packed import merge
 
     if not states:
         raise ValueError("name the state files to merge")
@@ -28,12 +30,12 @@ def ask(
     for k, path in enumerate(paths):
         if path in paths[:k]:
             raise ValueError(f"{states[k]} is named twice")
-    found = [journal.read(path) for path in states]
+    found = [state_file.read(path) for path in states]
     for each in found:
-        for sentence in each.damage:
-            progress.note(sentence)
-    whole = journal.merged(found, ledger.merge)
-    question = whole.identity.get("question", "")
+        if each.damage:
+            progress.note(each.told_damage())
+    whole = state_file.merged(found, merge)
+    question = whole.identity.get("command", "")
     told = questions.teller(question) if question in questions.names() else None
     if told is None:
         raise ValueError(f"runs of {question or 'an unknown command'} cannot be merged")
@@ -41,6 +43,6 @@ def ask(
         raise ValueError(f"{state} exists already; name a new file for all they hold")
     answer = told(whole)
     if state is not None:
-        with journal.Journal(state, whole.identity, ledger.merge) as kept:
+        with Journal(state, whole.identity, merge) as kept:
             kept.take(whole)
     return answer

@@ -10,12 +10,13 @@ from every_match import MATCHES, asked
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analyzer import counting, ledger, match, stopping
+from analyzer import counting, ledger, match, packed, state_lines, stopping
 from analyzer.crew import Crew
-from analyzer.journal import State
-from analyzer.ledger import Ledger, Looks, Stretch, joined, merge, pack, unpack
+from analyzer.ledger import Ledger, Looks
+from analyzer.packed import Stretch, joined, merge, pack, unpack
 from analyzer.roster import find
 from analyzer.seating import Party
+from analyzer.state_file import State, StateError, part_size
 
 
 def played(contest, first, n):
@@ -48,13 +49,15 @@ def test_any_counts_are_packed_and_unpacked_unharmed(what):
     unpack(pack(counts), again)
     assert pack(again) == pack(counts)
     assert pack(counting.counter(contest).blank()) == []
-    for mine, theirs in zip(ledger._parts(again), ledger._parts(counts), strict=True):
+    for mine, theirs in zip(packed._parts(again), packed._parts(counts), strict=True):
         assert np.array_equal(mine, theirs)
 
 
 def test_counts_of_another_match_are_not_taken_for_ours():
     with pytest.raises(ValueError, match="another kind"):
         unpack([[10**6, 1]], counting.counter(a_crosstable()).blank())
+    with pytest.raises(ValueError, match="another kind"):
+        unpack([[0, 1]], None)
 
 
 @pytest.mark.parametrize("what", ["2", "3", "4, a+b", "5, pool", "crosstable"])
@@ -68,8 +71,8 @@ def test_packed_counts_merge_like_counts_and_in_any_order(what):
         counts = played(contest, start, end - start)
         counting.counter(contest).merge(so_far, counts)
         # Not as a crew would cut them, but all that matters here is that they can be put together.
-        stretch = ledger.stretch(contest, 0, looks.number(start), counts, so_far)
-        pieces.append(ledger.packed(counts, [stretch]))
+        stretch = packed.stretch(contest, 0, looks.number(start), counts, so_far)
+        pieces.append(packed.packed(counts, [stretch]))
     a, b, c, d, e = pieces
     left = merge(merge(merge(merge(a, b), c), d), e)
     assert left == merge(a, merge(b, merge(c, merge(d, e)))) == merge(merge(a, b), merge(c, merge(d, e)))
@@ -77,11 +80,19 @@ def test_packed_counts_merge_like_counts_and_in_any_order(what):
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.dictionaries(st.integers(0, 60), st.integers(-(2**60), 2**60), max_size=30))
-def test_runs_hold_every_sum_that_is_not_0(values):
-    runs = ledger._runs(values)
-    assert {start + k: v for start, *row in runs for k, v in enumerate(row)} == {k: v for k, v in values.items() if v}
-    assert all(b[0] > a[0] + len(a) - 1 for a, b in zip(runs, runs[1:], strict=False))
+@given(st.lists(st.one_of(st.just(0), st.integers(-(2**60), 2**60)), max_size=30))
+def test_rows_hold_every_sum_that_is_not_0(values):
+    rows = packed._rows(np.array(values, np.int64))
+    assert {start + k: v for start, *row in rows for k, v in enumerate(row)} == {
+        k: v for k, v in enumerate(values) if v
+    }
+    assert all(b[0] > a[0] + len(a) - 1 for a, b in zip(rows, rows[1:], strict=False))
+    assert json.loads(json.dumps(rows)) == rows
+    assert packed._flat(rows, len(values)).tolist() == values
+
+
+def test_rows_that_lie_across_each_other_are_added():
+    assert packed._flat([[0, 1, 2, 3], [1, 10], [4, 7]]).tolist() == [1, 12, 3, 0, 7]
 
 
 def test_a_stretch_that_was_cut_is_one_again():
@@ -121,19 +132,17 @@ class Chunks:
                 at, most = at + k, most - k
 
 
-class Kept:
-    """A state file that never joins anything."""
-
-    name = "run.state"
+class Kept(State):
+    """A state that never joins anything."""
 
     def __init__(self):
-        self.found = []
+        super().__init__("run.state", {})
+        self.writings = []
 
-    def add(self, run, first, n, counts):
-        self.found.append((first, n, json.loads(json.dumps(counts))))
-
-    def segments(self, run):
-        return sorted(self.found, key=lambda each: each[0])
+    def add(self, play, segments):
+        self.writings.append([(first, n) for first, n, _ in segments])
+        for first, n, counts in segments:
+            self.put(play, state_lines.segment(play, first, n, counts, self.seal))
 
 
 @pytest.mark.parametrize("what", ["2", "3", "4, a+b", "3, pool", "crosstable"])
@@ -150,9 +159,9 @@ def test_stretches_do_not_depend_on_chunks_or_on_what_was_lost(what, monkeypatch
     dice = random.Random(4)
     for k in range(6):
         kept = Kept()
-        kept.found = [each for each in state.found if dice.random() < k / 6]
+        kept._plays = {"deals": [each for each in state._plays["deals"] if dice.random() < k / 6]}
         book = opened(contest, 600, 50, state=kept)
-        held = sum(n for _, n, _ in kept.found)
+        held = sum(n for _, n in kept.ranges("deals"))
         assert book.done == held == 600 - sum(n for _, n in book.gaps())
         Chunks(contest, k).play(book, most=100)
         assert book.done == min(600, held + 100)
@@ -177,17 +186,17 @@ def test_what_comes_fast_is_written_together(monkeypatch):
         state = Kept()
         book = opened(contest, 600, state=state)
         Chunks(contest, 1).play(book)
-        assert (len(state.found) > 5) is many
-        book.flush()
-        assert sum(n for _, n, _ in state.found) == 600
-        book.flush()
-        assert sum(n for _, n, _ in state.found) == 600
+        assert (len(state.writings) > 5) is many
+        for _ in range(2):
+            book.flush()
+            assert state.ranges("deals") == [(0, 600)]
+        assert many or len(state.writings) == 1
 
 
 def test_a_state_with_deals_that_nobody_asked_for_is_refused():
     contest = asked("2")
-    state = State("run.state", {}, merge)
-    state._put("deals", state._segment("deals", 100, 20, ledger.packed(played(contest, 100, 20), [])))
+    state = Kept()
+    state.add("deals", [(100, 20, packed.packed(played(contest, 100, 20), []))])
     for first, n in ((0, 110), (110, 500), (0, 50)):
         with pytest.raises(ValueError, match=r"run.state holds deals 100 to 119, .* only deals .* asked for"):
             opened(contest, n, first, state=state)
@@ -209,3 +218,44 @@ def test_a_crew_takes_no_chunk_across_a_look():
     while not found or found[-1] < 5000:
         found.append(looks.after(found[-1] if found else 0))
     assert set(found[:-1]) <= ends
+    # Parts are nothing to a run without a state file.
+    assert all(book.cut(at) == 30 + looks.after(at - 30) for at in range(30, 5000, 7))
+    book.journal = Kept()
+    assert book.cut(4090) == 4096 < 30 + looks.after(4060)
+
+
+@pytest.mark.parametrize("first", [0, 50, 10**6 + 1])
+def test_no_segment_reaches_from_one_part_into_the_next(first, monkeypatch):
+    """Whatever the chunks, whenever they are written: so a state file can be cut up in the same way at its end."""
+    monkeypatch.setattr(ledger, "PATIENCE", 1e-3)
+    contest, n = asked("2"), 3000
+    state = Kept()
+    book = opened(contest, n, first, state=state)
+    Chunks(contest, first).play(book)
+    book.flush()
+    size = part_size(first, first + n)
+    assert state.ranges("deals") == [(first, n)] and size == 256
+    held = state.segments("deals")
+    assert all(start // size == (start + k - 1) // size for start, k, _ in held)
+    assert {start // size for start, _, _ in held} == set(range(first // size, (first + n - 1) // size + 1))
+
+
+def test_a_ledger_says_when_nothing_can_be_written_and_makes_up_for_it():
+    class Full(Kept):
+        full = True
+
+        def add(self, play, segments):
+            super().add(play, segments)
+            if self.full:
+                raise StateError("no room")
+
+    contest, state, said = asked("2"), Full(), []
+    book = opened(contest, 200, state=state)
+    book.complain = said.append
+    Chunks(contest, 1).play(book, most=90)
+    book.flush()
+    assert list(map(str, said)) == ["no room"]
+    state.full = False
+    Chunks(contest, 1).play(book)
+    book.flush()
+    assert len(said) == 1 and state.ranges("deals") == [(0, 200)]

@@ -12,8 +12,9 @@ from command_line import ENV, fails
 from command_line import run as in_a_process
 from every_match import MATCHES, asked
 
-from analyzer import compare, journal, ledger, match, progress, running, stopping
+from analyzer import compare, journal, ledger, match, packed, progress, running, stopping
 from analyzer.sprt import Sprt
+from analyzer.state_file import read
 
 FEW = stopping.ByTest(Sprt("margin", 14, 15))
 
@@ -40,6 +41,11 @@ def bare(answer):
     found = json.loads(answer.json())
     del found["run"]
     return found
+
+
+def finished(path):
+    """How many deals of a run are finished."""
+    return sum(n for _, n in read(path).ranges("deals"))
 
 
 def stopped_at(contest, path, most, deals, rule=stopping.NEVER, first=0, **more):
@@ -73,7 +79,7 @@ def test_at_every_table_a_run_goes_on(what, tmp_path, notes):
     assert notes.count("to go on: mazziere ...") == times - 1
     assert outcome.deals == 700
     assert outcome.played < 700
-    assert ledger.pack(outcome.counts) == ledger.pack(once.counts)
+    assert packed.pack(outcome.counts) == packed.pack(once.counts)
     assert parts.read_bytes() == whole.read_bytes()
 
 
@@ -156,9 +162,9 @@ def test_a_state_of_another_run_is_refused_with_the_difference(other, said, tmp_
 def test_another_strategy_is_another_run(tmp_path):
     path = str(tmp_path / "run.state")
     compare("spend_trump", "lowest", deals=100, state=path)
-    with pytest.raises(ValueError, match="strategies 2 .* is random_card|strategies 2 word is lowest there"):
+    with pytest.raises(ValueError, match="strategy 2 is lowest there and random_card here"):
         compare("spend_trump", "random_card", deals=100, state=path)
-    with pytest.raises(ValueError, match="strategies 1 "):
+    with pytest.raises(ValueError, match="strategy 1 is spend_trump there and spend_trump:spend_at=4 here"):
         compare("spend_trump:spend_at=4", "lowest", deals=100, state=path)
 
 
@@ -169,7 +175,7 @@ def test_a_strategy_whose_text_has_changed_is_another_one(tmp_path):
     path = str(tmp_path / "run.state")
     compare(mine, "lowest", deals=100, state=path)
     mine.write_text(text.replace("return 0", "return view.n_moves - 1"))
-    with pytest.raises(ValueError, match="strategies 1 code 1 is"):
+    with pytest.raises(ValueError, match="code of .*mine.py is .* there and .* here"):
         compare(mine, "lowest", deals=100, state=path)
 
 
@@ -181,24 +187,25 @@ def test_another_version_of_the_engine_is_another_run(tmp_path, monkeypatch):
         running.Run(running.identity("compare", asked("2", seed=1)), path)
 
 
-def test_a_damaged_line_is_told_and_its_deals_are_played_again(tmp_path, notes, monkeypatch):
-    monkeypatch.setattr(journal.Journal, "close", lambda self: self._file.close())  # as if it had been killed
-    monkeypatch.setattr(ledger, "PATIENCE", 0)
-    monkeypatch.setattr(ledger, "WRITING", 1e9)
+def test_a_damaged_line_is_told_and_its_deals_are_played_again(tmp_path, notes):
     path = tmp_path / "run.state"
     once = compare("spend_trump", "lowest", deals=3000, state=str(path), chunk=100)
-    lines = path.read_bytes().splitlines(keepends=True)
-    where = [k for k, line in enumerate(lines) if b'"run"' in line]
-    assert len(where) > 2
-    for k in where[1:]:
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    where = [k for k, line in enumerate(lines) if b'"play"' in line]
+    assert len(where) == 12  # parts of 256 deals
+    for k in where[::3]:
         spoilt = [*lines]
         spoilt[k] = spoilt[k].replace(b'"counts"', b'"count"', 1)
         path.write_bytes(b"".join(spoilt))
         notes.clear()
         again = compare("spend_trump", "lowest", deals=3000, state=str(path), chunk=77)
-        assert any(f"line {k + 1} is damaged and was left out; it seems to have held deals" in note for note in notes)
+        (note,) = (each for each in notes if "is damaged" in each)
+        first, n = 256 * (k - 1), min(256, 3000 - 256 * (k - 1))
+        assert f"line {k + 1} cannot be read (deals {first:,} to {first + n - 1:,}, it seems)" in note
         assert bare(again) == bare(once)
-        assert "of the deals were finished before" in str(again)
+        assert f"{3000 - n:,} of the deals were finished before" in str(again)
+        assert path.read_bytes() == whole
 
 
 def test_a_full_disk_is_told_once_and_the_run_goes_on(tmp_path, notes, monkeypatch):
@@ -215,7 +222,7 @@ def test_a_full_disk_is_told_once_and_the_run_goes_on(tmp_path, notes, monkeypat
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(journal.os, "fsync", lambda file: None)
-    journal.Journal(path, running.identity("compare", match.contest("spend_trump", "lowest")), ledger.merge).close()
+    journal.Journal(path, running.identity("compare", match.contest("spend_trump", "lowest")), packed.merge).close()
     monkeypatch.setattr(journal.os, "fsync", full)
     answer = compare("spend_trump", "lowest", deals=3000, state=str(path), chunk=100)
     assert bare(answer) == bare(once)
@@ -250,9 +257,10 @@ LONG = ["compare", "maestro", "spend_trump", "--seed", "7"]
 def test_ctrl_c_prints_the_command_that_goes_on(tmp_path):
     path = tmp_path / "my run.state"
     words = [*LONG, "--deals", "300k", "--state", str(path), "--chunk", "200", "--jobs", "2", "--rules", "tie=replay"]
+    words += ["--format", "md", "--html", str(tmp_path / "my page.html"), "--chart", str(tmp_path / "chart.svg")]
     command = [sys.executable, "-m", "analyzer.cli", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV) as going:
-        while not path.exists() or not path.stat().st_size or journal.read(path).done("deals") < 2000:
+        while not path.exists() or not path.stat().st_size or finished(path) < 2000:
             assert going.poll() is None
             time.sleep(0.02)
         going.send_signal(signal.SIGINT)
@@ -263,10 +271,10 @@ def test_ctrl_c_prints_the_command_that_goes_on(tmp_path):
     told = line.partition("to go on: ")[2]
     expected = (
         f"mazziere compare maestro spend_trump --deals 300000 --state '{path}' --jobs 2 --chunk 200 --seed 7 "
-        "--rules tie=replay"
+        f"--rules tie=replay --format md --chart {tmp_path / 'chart.svg'} --html '{tmp_path / 'my page.html'}'"
     )
     assert told == expected
-    held = journal.read(path).done("deals")
+    held = finished(path)
     short = told.replace("--deals 300000", f"--deals {held}").replace(
         "mazziere", f"{sys.executable} -m analyzer.cli", 1
     )
@@ -279,7 +287,7 @@ def test_told_to_end_it_keeps_what_is_finished(tmp_path):
     path = tmp_path / "run.state"
     words = [sys.executable, "-m", "analyzer.cli", *LONG, "--deals", "300k", "--state", str(path)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV) as going:
-        while not path.exists() or not path.stat().st_size or not journal.read(path).done("deals"):
+        while not path.exists() or not path.stat().st_size or not finished(path):
             assert going.poll() is None
             time.sleep(0.02)
         going.terminate()
@@ -287,13 +295,11 @@ def test_told_to_end_it_keeps_what_is_finished(tmp_path):
     assert going.returncode == 128 + signal.SIGTERM
     assert out == ""
     assert "to go on: mazziere compare maestro spend_trump --deals 300000 --state" in err
-    found = journal.read(path)
-    assert not found.damage
-    assert len(found.segments("deals")) == 1  # all joined, as at the end of every run
+    assert not read(path).damage
 
 
 def test_the_exit_status_tells_how_a_test_went(tmp_path):
-    words = ["compare", "spend_trump", "spend_trump", "--sprt", "0.5,0.51", "--exit-status"]
+    words = ["compare", "throw_away", "spend_trump", "--sprt", "0.5,0.51", "--exit-status"]  # alike on every deal
     assert in_a_process(*words).returncode == 10
     assert in_a_process("compare", "spend_trump", "lowest", *words[3:]).returncode == 0
     assert in_a_process(*words, "--deals", 80).returncode == 11
