@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import zeta  # type: ignore[import-untyped]
 
-from analyzer.stats import Interval, blocks, outside
+from analyzer.intervals import Interval, outside
+from analyzer.stats import blocks
 
 FIRST = 256  # blocks: the first look
 GROWTH = 20  # a look comes after one in so many more blocks, so that a million take some 170 looks
@@ -36,30 +37,27 @@ class Anytime(Interval):
     p: float
 
 
-def next_look(blocks: int, first: int = FIRST) -> int:
+def next_look(blocks: int) -> int:
     """The number of blocks at the first look after so many: 256, 268, 281, ..., each a twentieth more."""
-    look = first
+    look = FIRST
     while look <= blocks:
-        look += max(1, look // GROWTH)
+        look += look // GROWTH
     return look
 
 
 # Scores
 
 
-def score(
-    batches: Sequence[Sequence[int]], level: float = 0.95, equal: float = 0.5, values: Sequence[float] | None = None
-) -> Anytime:
+def score(batches: Sequence[Sequence[int]], level: float = 0.95) -> Anytime:
     """Mean of a block, 0 to 1, from the counts of its cells, [LL, LD, WL+DD, WD, WW] for pairs, in every batch.
 
     Hedged betting (Waudby-Smith and Ramdas 2023): somebody bets on every block that the mean is above m, somebody else
     that it is below, each of them a fixed share of his wealth for a batch at a time; if the mean is m, neither gets
     rich.  The interval is all m against which neither has made 2 / (1 - level) of his 1, ends by bisection; see
-    `stakes` and `wealth`.  It holds for any law of blocks, rare cells and ties included.
+    `stakes` and `wealth`.  It holds for any law of blocks, rare cells and ties included.  Cells are evenly spaced.
 
-    `values` of the cells, 0 to 1, are evenly spaced unless given.  The p-value is that of a mean of `equal`: 2 over the
-    most that either ever had at a look.  So it never grows again, whereas the interval is that of the last look.
-    No blocks: no mean, [0, 1], p = 1.
+    The p-value is that of a mean of 1/2: 2 over the most that either ever had at a look.  So it never grows again,
+    whereas the interval is that of the last look.  No blocks: no mean, [0, 1], p = 1.
     """
     limit = -log(outside(level))
     if len({len(batch) for batch in batches}) > 1 or any(len(batch) < 2 or min(batch) < 0 for batch in batches):
@@ -67,25 +65,22 @@ def score(
     cells = np.asarray([batch for batch in batches if any(batch)], np.int64)
     if not len(cells):
         return Anytime(None, 0.0, 1.0, level, 1.0)
-    worth = _worth(cells, values)
-    if len(worth) != cells.shape[1] or not (0 <= worth.min() and worth.max() <= 1) or not 0 <= equal <= 1:
-        raise ValueError("values of cells lie between 0 and 1, one for each")
-    shares = stakes(cells, level, values)
-    mean = float(cells.sum(axis=0) @ worth / cells.sum())
-    low = _lowest(lambda m: float(wealth(cells, shares, m, values)[-1]) < limit, mean)
-    high = 1 - _lowest(lambda m: float(wealth(cells, -shares, 1 - m, values)[-1]) < limit, 1 - mean)
-    most = max(float(wealth(cells, bets, equal, values).max()) for bets in (shares, -shares))
+    shares = stakes(cells, level)
+    mean = float(cells.sum(axis=0) @ _worth(cells) / cells.sum())
+    low = _lowest(lambda m: float(wealth(cells, shares, m)[-1]) < limit, mean)
+    high = 1 - _lowest(lambda m: float(wealth(cells, -shares, 1 - m)[-1]) < limit, 1 - mean)
+    most = max(float(wealth(cells, bets, 0.5).max()) for bets in (shares, -shares))
     return Anytime(mean, low, max(mean, high), level, min(1.0, 2 * exp(-max(most, 0.0))))
 
 
-def stakes(batches: ArrayLike, level: float = 0.95, values: Sequence[float] | None = None) -> np.ndarray:
+def stakes(batches: ArrayLike, level: float = 0.95) -> np.ndarray:
     """The share of wealth that is bet on every block of each batch, known before the batch; arrays of batches too.
 
     min(sqrt(2 ln(2 / a) / (s2 n' ln(1 + n'))), 1/2), a = 1 - level, n' the blocks with those of this batch, s2 =
     (1/4 + sum (x - mu)^2) / (n + 1), mu = (1/2 + sum x) / (n + 1), n the blocks before.
     """
     cells = np.asarray(batches)
-    worth = _worth(cells, values)
+    worth = _worth(cells)
     sizes = cells.sum(axis=-1)
     after = sizes.cumsum(axis=-1)
     n = after - sizes
@@ -95,14 +90,14 @@ def stakes(batches: ArrayLike, level: float = 0.95, values: Sequence[float] | No
     return np.minimum(np.sqrt(-2 * log(outside(level)) / (spread * after * np.log1p(after))), MOST)
 
 
-def wealth(batches: ArrayLike, bets: np.ndarray, mean: float, values: Sequence[float] | None = None) -> np.ndarray:
+def wealth(batches: ArrayLike, bets: np.ndarray, mean: float) -> np.ndarray:
     """ln of what 1 has become after each batch: sum over blocks of ln(1 + bet (value - mean)); a bet < 0 is on less."""
     cells = np.asarray(batches)
-    return (cells * np.log1p(bets[..., None] * (_worth(cells, values) - mean))).sum(axis=-1).cumsum(axis=-1)
+    return (cells * np.log1p(bets[..., None] * (_worth(cells) - mean))).sum(axis=-1).cumsum(axis=-1)
 
 
-def _worth(cells: np.ndarray, values: Sequence[float] | None) -> np.ndarray:
-    return np.linspace(0, 1, cells.shape[-1]) if values is None else np.asarray(values, np.float64)
+def _worth(cells: np.ndarray) -> np.ndarray:
+    return np.linspace(0, 1, cells.shape[-1])
 
 
 def _before(sums: np.ndarray) -> np.ndarray:
@@ -142,6 +137,11 @@ def others(record: np.void) -> int:
     return blocks(record) - int(record["histogram"].max())
 
 
+def varied(n: int, others: int) -> bool:
+    """May the variance of n blocks be trusted, `others` of which are away from the commonest margin?"""
+    return n >= START and others >= OTHERS
+
+
 def margin(
     batches: Sequence[Sequence[int]],
     others: int,
@@ -153,8 +153,8 @@ def margin(
     """Mean margin in points a game, from [blocks, sum, sum of squares] of what all games of a block brought together.
 
     An asymptotic confidence sequence (Robbins 1970; Waudby-Smith et al. 2024): D -+ sd u / n, u as in `mixture_bound`
-    with v = n, tuned to be tightest at a tenth of the blocks `planned`.  It asks for a variance that can be trusted, so
-    it starts with `START` blocks of which `OTHERS` are away from the commonest margin.
+    with v = n, tuned to be tightest at a tenth of the blocks `planned`.  It asks for a variance that can be trusted, as
+    `varied` says.
 
     Before, and for ever in a match of which nearly all blocks are alike, `most` stands in, the largest margin a game
     can have: an empirical Bernstein bound (Howard et al. 2021, theorem 4) of u as in `stitched_bound`, wide, but true
@@ -169,7 +169,7 @@ def margin(
         return Anytime(None, None, None, level, 1.0)
     mean = total / (n * games)
     spread = n * square - total * total  # n (n - 1) times the variance of the sum of a block
-    if n >= START and others >= OTHERS and spread > 0:
+    if varied(n, others) and spread > 0:
         r = best_r(planned / EARLY, level)
         sd = sqrt(spread / (n * (n - 1)))
         half = sd * mixture_bound(n, r, level) / (n * games)

@@ -10,7 +10,17 @@ from typing import Any, NamedTuple
 from analyzer import course, stats
 from analyzer.answer import Column, Drawing, Table
 from analyzer.charts import compare_chart
-from analyzer.findings import Findings, Sides, nothing_finished, played, plural
+from analyzer.findings import (
+    Findings,
+    Sides,
+    level_by_symmetry,
+    nothing_finished,
+    played,
+    plural,
+    same,
+    score_of_itself,
+)
+from analyzer.intervals import Interval
 from analyzer.wording import count_of, exact, interval, p_value, rounded, share
 
 
@@ -21,7 +31,7 @@ def findings(contest, outcome):
     return Findings(
         question=f"Which plays better, {weighed.one} or {weighed.two}?",
         title=f"{weighed.one} v {weighed.two}: {played(contest.table)}, {count_of(n)} from both sides",
-        verdict=weighed.sides.verdict(n) if n else nothing_finished(contest.labels()),
+        verdict=_verdict(weighed) if n else nothing_finished(contest.labels()),
         lines=_lines(weighed) if n else [],
         tables=_tables(weighed),
         drawings=_drawings(weighed) if n else [],
@@ -41,6 +51,8 @@ class Weighed(NamedTuple):
     games: Any
     pairs: list[int]
     p_value: float | None
+    p_of: str  # margin or score: what the p-value weighs
+    margin_differs: bool  # is the margin surely not 0?
     luck: Any
     luck_of_score: Any
     mirrored: float | None
@@ -59,25 +71,38 @@ class Weighed(NamedTuple):
         return self.contest.table.bout
 
     @property
+    def even(self):
+        """Did every deal come out even, to the point?"""
+        return self.score.mean == 0.5 and self.margin.mean == 0 and not self.margin.sd
+
+    @property
+    def by_symmetry(self):
+        """Has a strategy met itself?"""
+        return self.even and same(self.contest)
+
+    @property
     def sides(self):
         """The two sides and what decides between them."""
-        score, margin = self.score, self.margin
-        # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
-        points_decide = margin.low is not None and not margin.low <= 0 <= margin.high and self.p_value < 0.05
-        even = score.mean == 0.5 and margin.mean == 0 and not margin.sd
-        return Sides(self.one, self.two, score, margin, points_decide, even, self.by_score, self.bout)
+        return Sides(
+            self.one, self.two, self.score, self.margin, self.margin_differs, self.even, self.by_score, self.bout
+        )
 
 
 def _weigh(contest, outcome):
     """Every estimate a match gives."""
     tally = outcome.counts.result[0]
     score, margin = stats.score(tally), stats.margin(tally)
-    if outcome.ending:  # the results decided when to stop
-        score, found = outcome.ending.estimates()
-        margin, p = stats.Margin(found.mean, found.low, found.high, found.level, margin.sd), found.p
-        p = None if found.low is None else p
-    else:
-        p = stats.sign_flip(tally)
+    p, p_of = stats.sign_flip(tally), "margin"
+    # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
+    differs = _is_not_0(margin) and p < 0.05
+    ending = outcome.ending
+    if ending:  # the results decided when to stop
+        (score, found), p, p_of = ending.estimates(), ending.p_value(), ending.rule.of
+        margin = stats.Margin(found.mean, found.low, found.high, found.level, margin.sd)
+        differs = _is_not_0(margin)
+    elif same(contest) and margin.mean == 0 and not margin.sd:
+        known = score_of_itself(contest)
+        score = Interval(known, known, known, score.level)
     return Weighed(
         contest,
         outcome,
@@ -87,6 +112,8 @@ def _weigh(contest, outcome):
         stats.games(tally),
         stats.pair_counts(tally),
         p,
+        p_of,
+        differs,
         stats.variance_reduction(tally, "margin"),
         stats.variance_reduction(tally, "score"),
         stats.mirrored(tally),
@@ -94,6 +121,18 @@ def _weigh(contest, outcome):
         stats.lead_margin(tally),
         course.course(contest, outcome),
     )
+
+
+def _is_not_0(margin):
+    """Does the interval leave 0 outside?"""
+    return margin.low is not None and not margin.low <= 0 <= margin.high
+
+
+def _verdict(weighed):
+    """Who is ahead, by how much and how sure."""
+    if weighed.by_symmetry:
+        return level_by_symmetry(weighed.contest)
+    return weighed.sides.verdict(weighed.outcome.deals)
 
 
 def _facts(weighed):
@@ -107,6 +146,7 @@ def _facts(weighed):
         "margin": {"mean": margin.mean, "low": margin.low, "high": margin.high, "sd": margin.sd},
         "pairs": weighed.pairs,
         "p_value": weighed.p_value,
+        "p_value_of": weighed.p_of,
         "variance_reduction": {"factor": luck.factor, "low": luck.low, "high": luck.high},
         "mirrored": weighed.mirrored,
         "lead": {"score": weighed.lead.mean, "low": weighed.lead.low, "high": weighed.lead.high},
@@ -184,7 +224,7 @@ def _drawings(weighed):
     subtitle = f"{where}, {dealt} from both sides, seed {weighed.contest.seed}"
     draw = partial(
         compare_chart,
-        title=weighed.sides.headline(),
+        title=_verdict(weighed).partition(":")[0] if weighed.by_symmetry else weighed.sides.headline(),
         subtitle=subtitle,
         first=weighed.one,
         second=weighed.two,
@@ -208,7 +248,7 @@ def _p(weighed):
     if weighed.p_value is None:
         return "unknown: too few deals for what holds at all looks together"
     how = "at any look" if weighed.outcome.ending else "(sign-flip test)"
-    return f"{p_value(weighed.p_value)}: how often chance alone would bring such a margin {how}"
+    return f"{p_value(weighed.p_value)}: how often chance alone would bring such a {weighed.p_of} {how}"
 
 
 def _luck(weighed):

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.stopping import ByTest, ByWidth, Decision, Walk, shortest
-from analyzer.wording import count_of
+from analyzer.sprt import EVEN
+from analyzer.stopping import NEITHER, ByTest, Decision, Walk
+from analyzer.wording import count_of, plain
 
 
 @dataclass(frozen=True)
@@ -18,10 +19,15 @@ class Ending:
     llr: float | None  # at the last look
 
     @property
+    def _tests(self):
+        """Was it a test, not a width to be reached?"""
+        return isinstance(self.rule, ByTest)
+
+    @property
     def verdict(self):
         """H1, H0, reached or inconclusive."""
-        found = self.decision.verdict if self.decision else "inconclusive"
-        return "inconclusive" if found == "alike" else found
+        found = self.decision.verdict if self.decision else NEITHER
+        return "inconclusive" if found == NEITHER else found
 
     @property
     def status(self):
@@ -32,44 +38,50 @@ class Ending:
         """(score, margin), intervals that hold at every look together."""
         return self.walk.score(entry), self.walk.margin(entry)
 
+    def p_value(self, entry=0):
+        """The p-value, valid at all looks together, of "equals" in what the rule is about; None without an interval."""
+        found = self.walk.score(entry) if self.rule.of == "score" else self.walk.margin(entry)
+        return None if found.low is None else found.p
+
     def sentence(self, name, unit):
         """The verdict in words; `name` is who is told of, `unit` what margins are counted in: `points a game`."""
-        if isinstance(self.rule, ByWidth):
-            of, asked = self.rule.of, self.rule.shown(self.rule.half)
-            if self.decision and self.decision.verdict == "alike":
-                return self._alike
+        if not self._tests:
+            what = f"the {self.rule.of} of {name}"
+            asked = self.rule.shown(self.rule.half)
             if self.decision:
-                return f"reached: the {of} of {name} is known to within {asked} after {count_of(self.decision.blocks)}"
-            return f"inconclusive: the {of} of {name} is not yet known to within {asked}"
+                after = self._by_symmetry(unit) or f"after {count_of(self.decision.blocks)}"
+                return f"reached: {what} is known to within {asked} {after}"
+            return f"inconclusive: {what} is not yet known to within {asked}"
         test = self.rule.test
         does, lo, hi = self._hypotheses(unit)
         if self.verdict in ("H1", "H0"):
             what = f"{hi} or more, not {lo} or less" if self.verdict == "H1" else f"{lo} or less, not {hi} or more"
-            after = f"(after {count_of(self.decision.blocks)}){self._since}"
-            return f"{self.verdict} accepted: {name} {does} {what} {after}"
+            return f"{self.verdict} accepted: {name} {does} {what} {self._after(unit)}"
         if self.decision:
-            return self._alike
+            return f"inconclusive: {name} {does} neither {lo} or less nor {hi} or more {self._after(unit)}"
         share = test.progress(self.llr)
         way = f"; the ratio is {abs(100 * share):.0f} % of the way to {'H1' if share > 0 else 'H0'}" if share else ""
         return f"inconclusive: neither that {name} {does} {lo} nor that it {does} {hi} is accepted{way}"
 
-    @property
-    def _since(self):
-        """What deals say that came after the decision: in a run there are none, in runs put together there may be."""
+    def _after(self, unit):
+        """When a test decided, in brackets."""
+        after = self._by_symmetry(unit) or f"(after {count_of(self.decision.blocks)})"
         if self.walk.blocks == self.decision.blocks:
-            return ""
-        return f"; by all {count_of(self.walk.blocks)} the ratio is {self.rule.llr(self.walk):+.3f}"
+            return after
+        # In a run there are no deals after the decision, in runs put together there may be.
+        return f"{after}; by all {count_of(self.walk.blocks)} the ratio is {self.rule.llr(self.walk):+.3f}"
 
-    @property
-    def _alike(self):
-        return (
-            f"inconclusive: every one of {count_of(self.decision.blocks)} came out alike, which tells margins nothing"
-        )
+    def _by_symmetry(self, unit):
+        """What is known without playing, in brackets."""
+        if not self.walk.by_symmetry:
+            return ""
+        does, even = self._told(unit, EVEN[self.rule.of])
+        return f"(by symmetry: against itself it {does} {even})"
 
     def lines(self, unit):
         """The lines of the block that tell the test."""
         found = []
-        if isinstance(self.rule, ByTest):
+        if self._tests:
             test = self.rule.test
             (lower, upper), (does, lo, hi) = test.bounds(), self._hypotheses(unit)
             llr = "unknown" if self.llr is None else f"{self.llr:+.3f}"
@@ -91,7 +103,7 @@ class Ending:
         """The part of the JSON that tells the test."""
         facts = dict(self.rule.told) | {"looks": self.looks, "verdict": self.verdict, "intervals": "always-valid"}
         facts |= {"in_words": self.sentence(name, unit), "at_deal": self.decision.blocks if self.decision else None}
-        if isinstance(self.rule, ByTest):
+        if self._tests:
             lower, upper = self.rule.test.bounds()
             facts |= {"llr": self.llr, "lower": lower, "upper": upper}
         return facts
@@ -99,9 +111,13 @@ class Ending:
     def _hypotheses(self, unit):
         """What H0 and H1 say."""
         test = self.rule.test
-        if test.kind == "score":
-            return "scores", *(f"{shortest(100 * x)} %" for x in (test.lo, test.hi))
-        return "makes", *(f"{x:+.12g} {unit}" if x else f"0 {unit}" for x in (test.lo, test.hi))
+        return self._told(unit, test.lo, test.hi)
+
+    def _told(self, unit, *means):
+        """`scores` and means of a score in words, or `makes` and margins."""
+        if self.rule.of == "score":
+            return "scores", *(f"{plain(100 * x)} %" for x in means)
+        return "makes", *(f"{'+' * (x > 0)}{plain(x)} {unit}" for x in means)
 
 
 def ending(ledger):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from analyzer.answer import Drawing, Table
-from analyzer.wording import count_of, interval
+from analyzer.wording import all_of, count_of, interval
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,34 @@ def plural(bout):
 def nothing_finished(names):
     """The verdict on no deals at all."""
     return f"{' v '.join(names)}: no deal was finished, so there is nothing to say."
+
+
+def same(contest):
+    """Is it one strategy that meets itself: the same code with the same values, whatever it is called?
+
+    Then every game of a deal is played again with the names exchanged, move for move, since chance (`view.dice`)
+    follows from the deal and the seat.  So all margins and payoffs come out even, on every deal.
+    """
+    first, *others = ([(member.source, member.values) for member in party.shown] for party in contest.parties)
+    return all(each == first for each in others)
+
+
+def level_by_symmetry(contest):
+    """The verdict on a strategy that meets itself."""
+    labels = [party.label for party in contest.parties]
+    who = f"{labels[0]} against itself is" if len(set(labels)) == 1 else f"{all_of(labels)} are one strategy,"
+    return f"{who} level by symmetry: every deal comes out even, however many are played."
+
+
+def score_of_itself(contest):
+    """The score of a strategy that meets itself: an equal share of the wins.
+
+    `None` where symmetry does not tell it since the wins of a game are not always one: three may tie and nobody win, at
+    Briscola Chiamata two or three win.
+    """
+    sides = len(set(contest.table.columns))
+    one = sides == 2 or (contest.table.counts_score and contest.table.in_force().get("tie3") != "void")
+    return 1 / sides if one else None
 
 
 class Sides(NamedTuple):

@@ -7,13 +7,14 @@ variance is the mean squared deviation, with divisor n.  Ratios work on arrays a
 thousands of experiments may be simulated at once; and they check nothing, which is left to `sprt`.
 """
 
+from math import log
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 RARE = 1e-3  # blocks: an empty cell counts as this many, as in fishtest, so that no law is impossible
-FAR = 0.5  # standard deviations: from an effect of this size on, `effect_llr` is no longer true
+BEND = 4 * log(2) - 2  # by how much ln(1 + y) bends away from y, in units of y^2, down to y = -1/2
 HALVINGS = 60  # of the bracket of a root: a ratio is flat there, so half of the digits would do
 ROUNDS = 200  # at most, to find a law with a given effect; some ten are needed
 STILL = 1e-11  # a change of a law that is none
@@ -47,24 +48,27 @@ def effect(seen: Moments, reference: float = 0.5) -> float | None:
 def gaussian_llr(n, mean, variance, lo, hi):
     """n (hi - lo) (2 mean - lo - hi) / (2 variance): blocks as normal, of known variance.
 
-    Van den Bergh, GSPRT_approximation; fishtest calls it LLR_alt2.  The form for margins, and for block means.
+    Van den Bergh, GSPRT_approximation; fishtest calls it LLR_alt2.  The form for margins, and for block means, once
+    enough blocks differ for their variance to be known; before, there are `bets`.
     """
     return n * (hi - lo) * (2 * mean - lo - hi) / (2 * variance)
 
 
-def log_llr(n, mean, variance, lo, hi):
-    """n/2 ln(r_lo / r_hi), r_s the mean squared deviation from s: blocks as normal, of unknown variance (LLR_alt)."""
-    return n / 2 * np.log((variance + (mean - lo) ** 2) / (variance + (mean - hi) ** 2))
+def bets(n, mean, variance, lo, hi, most):
+    """ln of what 1 has become for whoever bets that the mean is above `lo`, and for whoever bets that it is below `hi`.
 
+    For n blocks of which only mean and variance are known, and that all lie between -most and most.  The first stakes a
+    share of 1 / (2 r) of his wealth on every block, r = most + |lo|, the second likewise; y = (block - lo) / (2 r) is
+    then his gain, -1/2 at the least.  As (y - ln(1 + y)) / y^2 falls with y, and is 4 ln 2 - 2 at -1/2, ln(1 + y) is
+    y - (4 ln 2 - 2) y^2 or more, and the sum of that over all blocks needs no more than their mean and variance.
 
-def effect_llr(n, seen, lo, hi):
-    """n/2 ln((1 + (seen - lo)^2) / (1 + (seen - hi)^2)), all in standard deviations: the form for effects.
-
-    Van den Bergh, normalized_elo_practical, section 4.2.  Not for large effects: it falls back to nothing again as
-    `seen` grows.  So one beyond `FAR` is taken as `FAR`, which is always on the careful side.
+    If the mean is `lo` or less, the bet is unfair at best, so that the wealth of the first ever becomes w with
+    probability 1 / w at most, whatever the law of the blocks and however often one looks (Ville 1939).
     """
-    seen = np.clip(seen, -FAR, FAR)
-    return n / 2 * np.log((1 + (seen - lo) ** 2) / (1 + (seen - hi) ** 2))
+    gains = []
+    for off, r in ((mean - lo, most + abs(lo)), (hi - mean, most + abs(hi))):
+        gains.append(n * (off / (2 * r) - BEND * (variance + off * off) / (4 * r * r)))
+    return tuple(gains)
 
 
 # From counts
@@ -89,7 +93,7 @@ def exact_llr(counts, lo, hi):
 
 
 def exact_effect_llr(counts, lo, hi, reference=0.5):
-    """The same for effects: p_t is the likeliest law with (mean - reference) / sd = t; `lo` and `hi` within +-`FAR`.
+    """The same for effects: p_t is the likeliest law with (mean - reference) / sd = t; lo and hi between -1/2 and 1/2.
 
     Van den Bergh, normalized_elo_practical, section 4.1: offsets a - s become
     phi = a - reference - t sd (1 + ((a - mean) / sd)^2) / 2, with the mean and sd of the law of the round before, the

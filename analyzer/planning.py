@@ -4,10 +4,10 @@ Both are told from the variance of a block, which a few hundred blocks show well
 sums of blocks are taken as normal, and a walk as one that stops exactly on a bound.
 """
 
-from math import ceil, expm1, inf, sqrt
+from math import ceil, expm1, inf
 from typing import NamedTuple
 
-from analyzer.stats import outside, z_quantile
+from analyzer.intervals import outside, z_quantile
 
 FLAT = 1e-6  # a walk that drifts less than this, as told by its ends, does not drift
 
@@ -35,12 +35,6 @@ def blocks_to_see(difference: float, variance: float, power: float = 0.8, level:
     Two-sided: `fixed_blocks` with alpha = (1 - level) / 2, rounded up; never less than 2.
     """
     return max(2, ceil(fixed_blocks(difference, variance, outside(level), 1 - power)))
-
-
-def difference_seen(blocks: int, variance: float, power: float = 0.8, level: float = 0.95) -> float | None:
-    """The difference that so many blocks show with probability `power`; `None` if there are no blocks."""
-    per_block = fixed_blocks(1, variance, outside(level), 1 - power)
-    return sqrt(per_block / blocks) if blocks > 0 else None
 
 
 def walk(drift: float, variance: float, lower: float, upper: float) -> Plan:

@@ -6,99 +6,20 @@ The findings of a match whose blocks are counted as standings: everybody for him
 
 from functools import partial
 from itertools import combinations, pairwise
-from typing import Any, NamedTuple
 
-import numpy as np
-
-from analyzer import course, pool, seating, standings
+from analyzer import seating
 from analyzer.answer import Column, Drawing, Table
-from analyzer.findings import Findings, Sides, nothing_finished, played
+from analyzer.findings import Findings, Sides, level_by_symmetry, nothing_finished, played, same
+from analyzer.placings import weigh
 from analyzer.standings_chart import standings_chart
 from analyzer.wording import all_of, count_of, decimals, interval, one_of, p_value, rounded
 
 MANY = 4  # strategies: of more than this only neighbours are held against each other in the text
 
 
-class Standing(NamedTuple):
-    """One result: a strategy, among whom, and what it got per game."""
-
-    label: str
-    among: str
-    places: int  # of a block
-    score: Any
-    payoff: Any  # in a pool the rating: by how much more than the pool's mean it is paid
-    luck: Any
-    p: float | None  # of "paid like the others", where there is one other
-
-    @property
-    def name(self):
-        """`timid among maestro`, or the label where all meet all."""
-        return f"{self.label} among {self.among}" if self.among else self.label
-
-
-class Weighed(NamedTuple):
-    """A finished match and all the estimates it gives."""
-
-    contest: Any
-    outcome: Any
-    standings: list[Standing]
-    contrasts: dict[tuple[int, int], Any]  # of what counts, p-values after Holm
-    ratings: Any
-    roles: list[Any]
-    course: Any  # how the hands went, None where the game does not tell
-
-    @property
-    def decided_by_score(self):
-        """Is it the score that decides, not the payoff?"""
-        return self.contest.table.counts_score and not self.rated
-
-    @property
-    def rated(self):
-        """Are the payoffs ratings?"""
-        return self.contest.plan.design == seating.POOL
-
-    @property
-    def par(self):
-        """What a player among equals gets: no payoff, or an equal share of the wins (a void hand is won by none)."""
-        if not self.decided_by_score:
-            return 0.0
-        wins, games = (int(each.sum()) for each in (self.counts.role_wins, self.counts.role_games))
-        return wins / (standings.WHOLE * games) if games else 1 / len(set(self.contest.table.columns))
-
-    @property
-    def level(self):
-        """Did every deal come out even for everybody, to the point?"""
-        return not self.counts.payoff_products.any() and len({each.score.mean for each in self.standings}) == 1
-
-    @property
-    def unit(self):
-        """What payoffs are counted in: ` units a game`."""
-        return f" {self.contest.table.module.UNIT} a {self.contest.table.bout}"
-
-    @property
-    def counts(self):
-        """What came of the blocks."""
-        return self.outcome.counts.result
-
-    def main(self, standing):
-        """The estimate that decides."""
-        return standing.score if self.decided_by_score else standing.payoff
-
-    def ahead(self, standing):
-        """1 if it is surely above par, -1 if surely below, 0 if that cannot be said.
-
-        A few deals that all paid the same have an interval of no width, which proves nothing: p knows.
-        """
-        estimate = self.main(standing)
-        unsure = not self.decided_by_score and standing.p is not None and standing.p >= 0.05
-        if estimate.low is None or unsure:
-            return 0
-        return 1 if estimate.low > self.par else -1 if estimate.high < self.par else 0
-
-
 def findings(contest, outcome):
     """What a finished match says."""
-    weighed = _weigh(contest, outcome)
+    weighed = weigh(contest, outcome)
     n = outcome.deals
     names = contest.labels()
     how = {
@@ -119,40 +40,6 @@ def findings(contest, outcome):
     )
 
 
-def _weigh(contest, outcome):
-    """Every estimate a match gives."""
-    counts, plan, labels = outcome.counts.result, contest.plan, contest.labels()
-    of = "score" if contest.table.counts_score else "payoff"
-    mixed = plan.design == seating.POOL
-    alone = plan.design in (seating.AMONG, seating.TURNS)
-    places = np.array([[(kind == e).sum() for e in range(plan.n_entries)] for kind in plan.entries])
-    found = []
-    for e in range(0 if mixed else plan.n_entries):
-        among = labels[1 - e] if plan.design == seating.AMONG else ""
-        here = int(places[0, e])
-        estimates = tuple(f(counts, e, here) for f in (standings.score, standings.payoff))
-        p = standings.p_value(counts, e) if alone else None
-        if outcome.ending:  # the results decided when to stop
-            score, payoff = outcome.ending.estimates(e)
-            estimates = score, standings.Margin(payoff.mean, payoff.low, payoff.high, payoff.level, estimates[1].sd)
-            p = None if payoff.low is None else payoff.p
-        found.append(Standing(labels[e], among, here, *estimates, standings.variance_reduction(counts, e), p))
-    contrasts = {}
-    if plan.design == seating.ORDERS:
-        pairs = [(0, 1), (0, 2), (1, 2)]
-        plain = [standings.contrast(counts, e, f, int(places[0, e]), int(places[0, f]), of=of) for e, f in pairs]
-        fair = standings.holm([each.p for each in plain])
-        contrasts = {pair: (each, p) for pair, each, p in zip(pairs, plain, fair, strict=True)}
-    ratings = pool.ratings(counts, places) if mixed and outcome.deals else None
-    if ratings:
-        contrasts = {pair: (each, each.p) for pair, each in ratings.contrasts.items()}
-        nothing = standings.Factor(None, None, None)
-        unknown = standings.Interval(None, None, None, 0.95)
-        found = [Standing(labels[e], "", 0, unknown, each, nothing, None) for e, each in enumerate(ratings.entries)]
-    told = course.course(contest, outcome)
-    return Weighed(contest, outcome, found, contrasts, ratings, standings.roles(counts), told)
-
-
 # In words
 
 
@@ -161,6 +48,8 @@ def _verdict(weighed):
     design = weighed.contest.plan.design
     if not weighed.standings:
         return f"{all_of(weighed.contest.labels())} have not all met: more deals are needed to say anything."
+    if weighed.level and same(weighed.contest):
+        return level_by_symmetry(weighed.contest)
     if design == seating.AMONG:
         return _verdict_among(weighed)
     if design == seating.TURNS:
@@ -210,7 +99,7 @@ def _verdict_of_sides(weighed):
     """Two sides, their partners turned round."""
     one, two = weighed.standings
     low, high = one.payoff.low, one.payoff.high
-    points_decide = low is not None and not low <= 0 <= high and one.p < 0.05
+    points_decide = low is not None and not low <= 0 <= high and one.differs
     by_score, bout = weighed.decided_by_score, weighed.contest.table.bout
     sides = Sides(one.label, two.label, one.score, one.payoff, points_decide, weighed.level, by_score, bout)
     return sides.verdict(weighed.outcome.deals)
@@ -255,7 +144,7 @@ def _lines(weighed):
             parts.append(f"score {interval(each.score, 100, ' %')}")
         parts.append(interval(each.payoff, 1, weighed.unit, sign=True))
         if each.p is not None:
-            parts.append(f"p {p_value(each.p)}")
+            parts.append(f"p {p_value(each.p)}{' (score)' * (each.p_of == 'score')}")
         if getattr(each.payoff, "sd", None):
             parts.append(f"sd {rounded(each.payoff.sd, each.payoff.sd / 20)} a deal")
         if each.luck.low is not None:
@@ -365,6 +254,7 @@ def _facts(weighed):
                 "payoff": None if weighed.rated else _interval(each.payoff) | {"sd": each.payoff.sd},
                 "rating": _interval(each.payoff) if weighed.rated else None,
                 "p_value": each.p,
+                "p_value_of": None if each.p is None else each.p_of,
                 "variance_reduction": {"factor": each.luck.factor, "low": each.luck.low, "high": each.luck.high},
             }
             for each in weighed.standings

@@ -6,9 +6,11 @@ from block to block, and the first bound it reaches decides (Wald 1945; for laws
 between, either may be, and it takes longest.
 
 What makes these promises true is left to the caller: blocks are counted strictly in the order of their deals, however
-fast each of them was played, and the bounds are looked at only at multiples of `batch`, fixed before the start, so that
-where a test stops depends on neither threads nor patience.  A match that ends before is inconclusive, and never H0.
-The mean at a stop leans to the side that won: tell it with an interval of `always_valid`.
+fast each of them was played, and the bounds are looked at only at numbers of blocks fixed before the start, so that
+where a test stops depends on neither threads nor patience (`stopping`).  A match that ends before is inconclusive, and
+never H0.  The mean at a stop leans to the side that won: tell it with an interval of `always_valid`.
+
+As a walk does not stop on a bound but beyond it, errors are a little rarer than asked for, and tests a little longer.
 """
 
 from collections.abc import Sequence
@@ -16,16 +18,7 @@ from dataclasses import dataclass
 from math import isfinite, log
 from typing import Literal, NamedTuple
 
-from analyzer.likelihood import (
-    FAR,
-    Moments,
-    effect,
-    effect_llr,
-    exact_effect_llr,
-    exact_llr,
-    gaussian_llr,
-    moments,
-)
+from analyzer.likelihood import Moments, bets, exact_effect_llr, exact_llr, gaussian_llr
 from analyzer.planning import Plan, fixed_blocks, walk
 
 Kind = Literal["score", "margin"]
@@ -33,7 +26,7 @@ Verdict = Literal["H1", "H0"]
 
 EVEN = {"score": 0.5, "margin": 0.0}  # the mean between equals
 START = 32  # blocks: before, no ratio is built on a variance that the blocks have yet to show
-BATCH = 0.02  # of the mean length of a test: looking so rarely costs few blocks, and errors only get rarer
+FAR = 0.5  # standard deviations of a block: effects are tested within so much of what equals have
 
 
 class Bounds(NamedTuple):
@@ -41,28 +34,6 @@ class Bounds(NamedTuple):
 
     lower: float
     upper: float
-
-
-class Overshoot(NamedTuple):
-    """By how much a ratio overshoots, learnt on the way: sums over its record lows, and over its record highs.
-
-    A walk that is looked at now and then does not stop on a bound but beyond it, so errors are rarer, and tests longer,
-    than asked for.  Records overshoot the records before them in the same way: by D, then by sum D^2 / (2 sum D) on
-    average, and bounds may be drawn in by that much (Siegmund, Sequential Analysis, 1985, corollary 8.33; fishtest,
-    `update_SPRT`).  Four numbers, all 0 at the start.
-    """
-
-    low: float = 0.0  # the lowest ratio so far, and as a sum of steps down to it
-    low_squares: float = 0.0  # the sum of their squares
-    high: float = 0.0
-    high_squares: float = 0.0
-
-    def after(self, llr: float | None) -> "Overshoot":
-        """With the ratio of one more look; all looks count, in order, those included that decided nothing."""
-        if llr is None:
-            return self
-        down, up = max(0.0, self.low - llr), max(0.0, llr - self.high)
-        return Overshoot(self.low - down, self.low_squares + down**2, self.high + up, self.high_squares + up**2)
 
 
 class Forecast(NamedTuple):
@@ -77,9 +48,8 @@ class Forecast(NamedTuple):
 class Sprt:
     """A test of "the mean is `lo`" against "the mean is `hi`": a pair score in 0 to 1, or a margin in points a game.
 
-    `normalized`: lo and hi are effects instead, in standard deviations of a block from what equals have, so that the
-    length of the test is known without a variance (`elo.effect` makes them of nElo).  What equals have is `equal`,
-    unless given 1/2 or 0; it matters to effects only.
+    `normalized`: lo and hi are effects instead, in standard deviations of a block from the 1/2 of equals, so that the
+    length of the test is known without a variance (`elo.effect` makes them of nElo).  Of scores only.
     """
 
     kind: Kind
@@ -88,7 +58,6 @@ class Sprt:
     alpha: float = 0.05
     beta: float = 0.05
     normalized: bool = False
-    equal: float | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in EVEN:
@@ -97,28 +66,38 @@ class Sprt:
             raise ValueError(f"a test needs two numbers, the lower one first, not {self.lo} and {self.hi}")
         if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
             raise ValueError(f"alpha and beta lie above 0 and their sum below 1, not {self.alpha} and {self.beta}")
-        if self.normalized and not -FAR < self.lo < self.hi < FAR:
-            raise ValueError(f"effects are tested between {-FAR} and {FAR}, not {self.lo} and {self.hi}")
+        if self.normalized and not (self.kind == "score" and -FAR < self.lo < self.hi < FAR):
+            raise ValueError(f"effects of scores are tested between {-FAR} and {FAR}, not {self.lo} and {self.hi}")
         if self.kind == "score" and not self.normalized and not 0 < self.lo < self.hi < 1:
             raise ValueError(f"scores are tested between 0 and 1, not {self.lo} and {self.hi}")
 
     # Deciding
 
-    def llr(self, seen: Sequence[int] | Moments) -> float | None:
+    def llr(self, seen: Sequence[int] | Moments, most: float | None = None) -> float | None:
         """The log-likelihood ratio of H1 to H0 after all blocks so far.
 
-        Of the counts of cells, for scores: `exact_llr`.  Of n, mean and variance, for margins, and for scores of blocks
-        with other cells: `gaussian_llr`, which is `None` before `START` blocks and while all are equal.  For effects
-        `effect_llr`, or, if there are counts and the effect seen is `FAR` or more, `exact_effect_llr`.
+        Of the counts of cells, for scores: `exact_llr`, or for effects `exact_effect_llr`.  Of n, mean and variance,
+        for margins, and for scores of blocks with other cells: `gaussian_llr`, which is `None` before `START` blocks
+        and while all are equal.
 
-        A weakness left standing: if nearly all margins are equal and a few rare ones are large, the variance is that of
-        the few seen so far, and errors may be more frequent than promised.
+        That takes the variance of the blocks for that of the law, which is far from true while nearly all came out
+        alike: a few large ones may still be to come.  Then a bound is needed on what a block can be: `most`, by how
+        much it can be off the mean of equals.  The ratio is that of the two `bets` instead, whoever has lost counting
+        as one who never bet: so it leaves the bounds with probability alpha / (1 - beta) or beta / (1 - alpha) at most,
+        as in Wald's test, and for blocks that are all alike does so after a number that can be told beforehand: at a
+        margin of 0, H0 of 0 against `hi` is accepted after some 2 (most / hi + 1) ln((1 - alpha) / beta) blocks.
+
+        A weakness left standing: where many blocks differ by little, and a very few by very much, variance is trusted
+        before it has seen these, and errors may be more frequent than promised.
         """
         if isinstance(seen, Moments):
+            if self.normalized:
+                raise ValueError("a test of effects needs counts of cells, not n, mean and variance")
+            if most is not None:
+                above_lo, below_hi = (max(0.0, bet) for bet in self._bets(seen, most))
+                return above_lo - below_hi
             if seen.n < START or not seen.variance > 0:
                 return None
-            if self.normalized:
-                return float(effect_llr(seen.n, effect(seen, self._equal), self.lo, self.hi))
             return float(gaussian_llr(seen.n, seen.mean, seen.variance, self.lo, self.hi))
         if self.kind != "score":
             raise ValueError("a test of margins needs n, mean and variance, not counts of cells")
@@ -126,26 +105,30 @@ class Sprt:
             raise ValueError(f"counts of two cells or more are wanted, none negative, not {seen}")
         if sum(seen) == 0:
             return 0.0
-        if not self.normalized:
-            return float(exact_llr(seen, self.lo, self.hi))
-        size = effect(moments(seen), self._equal)
-        if size is None or abs(size) >= FAR:
-            return float(exact_effect_llr(seen, self.lo, self.hi, self._equal))
-        return float(effect_llr(sum(seen), size, self.lo, self.hi))
+        return float((exact_effect_llr if self.normalized else exact_llr)(seen, self.lo, self.hi))
 
-    def bounds(self, overshoot: Overshoot | None = None) -> Bounds:
-        """ln(beta / (1 - alpha)) and ln((1 - beta) / alpha), drawn in by the overshoot if one is given."""
-        lower, upper = log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
-        if overshoot is not None:
-            lower += -overshoot.low_squares / overshoot.low / 2 if overshoot.low else 0.0
-            upper -= overshoot.high_squares / overshoot.high / 2 if overshoot.high else 0.0
-        return Bounds(lower, upper)
+    def neither(self, seen: Moments, most: float) -> bool:
+        """Are both hypotheses ruled out by `bets`, each with no more errors than it is promised?
 
-    def verdict(self, llr: float | None, overshoot: Overshoot | None = None) -> Verdict | None:
-        """The hypothesis that is accepted, or `None`: play on.  `overshoot` has this look in it already."""
+        That is how blocks end that are all alike and lie half-way between lo and hi, where the ratio never decides.
+        """
+        above_lo, below_hi = self._bets(seen, most)
+        lower, upper = self.bounds()
+        return above_lo >= upper and below_hi >= -lower
+
+    def _bets(self, seen: Moments, most: float) -> tuple[float, float]:
+        even = EVEN[self.kind]
+        return bets(seen.n, seen.mean - even, seen.variance, self.lo - even, self.hi - even, most)
+
+    def bounds(self) -> Bounds:
+        """ln(beta / (1 - alpha)) and ln((1 - beta) / alpha)."""
+        return Bounds(log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha))
+
+    def verdict(self, llr: float | None) -> Verdict | None:
+        """The hypothesis that is accepted, or `None`: play on."""
         if llr is None:
             return None
-        lower, upper = self.bounds(overshoot)
+        lower, upper = self.bounds()
         return "H0" if llr <= lower else "H1" if llr >= upper else None
 
     def progress(self, llr: float | None) -> float:
@@ -173,18 +156,6 @@ class Sprt:
     def fixed(self, variance: float | None = None) -> float:
         """Blocks for a test of fixed length with the same errors."""
         return fixed_blocks(self.hi - self.lo, self._variance(variance), self.alpha, self.beta)
-
-    def batch(self, variance: float | None = None) -> int:
-        """Blocks from one look to the next: `BATCH` of the mean length if `lo` or `hi` is true; at least 1.
-
-        Known before the first block is played: from a variance that is assumed, or that of other deals.
-        """
-        lo, _, hi = self.forecast(variance)
-        return max(1, int(BATCH * min(lo.blocks, hi.blocks)))
-
-    @property
-    def _equal(self) -> float:
-        return EVEN[self.kind] if self.equal is None else self.equal
 
     def _variance(self, variance: float | None) -> float:
         if self.normalized:

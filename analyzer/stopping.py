@@ -3,29 +3,34 @@
 A rule reads the stretches between looks (`ledger`), taken at numbers of blocks that are fixed beforehand.  What is told
 after a stop that depended on the results is always the interval that holds at every look (`always_valid`): the usual
 one would be too hopeful.  All is told of the first entry of a match: the first strategy, or where everybody is for
-himself the first among players of the second.
+himself the first among players of the second.  Of many pairs that meet, in a league, each is an entry.
 """
 
+from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from analyzer import always_valid, likelihood, seating
+from analyzer.extremes import largest
+from analyzer.findings import same, score_of_itself
 from analyzer.scores import WHOLE
-from analyzer.sprt import Sprt
+from analyzer.sprt import EVEN, Sprt
+from analyzer.wording import plain
 
 LEVEL = 0.95
 PLANNED = 100_000  # blocks: the interval for margins is tuned to a run of so many, however long it may become
 SOON, LATER = 64, 512  # blocks: the first look of a test, of scores and of margins
 SPREAD, CLOSEST = 50, 8  # then each comes a fiftieth later, or so many blocks
-ALIKE = 100_000  # blocks: a test of margins that has seen no two different ones by then sees nothing
-UNKNOWN = 20  # where nobody counts which blocks differ, one of so many is taken to
+UNKNOWN = 10  # where nobody counts which blocks differ, one of so many is taken to, until
+ALIKE = 30  # blocks in a row, or more, come out alike: that happens by chance less than one time in 20
+NEITHER = "neither"  # the verdict of a test that has ruled out both hypotheses
 MANY_DEALS = 10**9  # the most a run with a rule plays, unless told otherwise
 
 
 class Decision(NamedTuple):
     """What a rule has decided, and at which look."""
 
-    verdict: str  # H1, H0, reached, or alike: nothing to be decided
+    verdict: str  # H1, H0 or NEITHER; reached
     blocks: int
     llr: float | None = None
 
@@ -36,8 +41,11 @@ class Walk:
     def __init__(self, match, level=LEVEL):
         self.level = level
         plan = match.plan
-        self.measured = plan.design in (seating.BOTH_SIDES, seating.TURNS, seating.AMONG)
+        self.measured = plan.design in (seating.BOTH_SIDES, seating.TURNS, seating.AMONG, seating.CROSSTABLE)
         self.pairs = plan.design == seating.BOTH_SIDES
+        self.most = largest(match.table)  # points a game: no margin is larger
+        self.same = self.measured and same(match)
+        self.of_itself = score_of_itself(match)
         self.places = (
             [int((plan.entries[0] == entry).sum()) for entry in range(plan.n_entries)] if self.measured else []
         )
@@ -51,7 +59,8 @@ class Walk:
 
     def with_rest(self, stretches):
         """The same with more stretches, which end with no look."""
-        whole = _copied(self)
+        whole = copy(self)
+        whole.stretches = list(self.stretches)
         for each in stretches:
             whole.add(each)
         return whole
@@ -75,22 +84,39 @@ class Walk:
         """The same of margins in points a game."""
         return self._moments("payoff", 0, self.places[0])
 
+    def varied(self, what):
+        """Do enough blocks differ for the variance of their `score`, or `payoff`, to be trusted?"""
+        return always_valid.varied(self.blocks, self._others(what))
+
+    @property
+    def by_symmetry(self):
+        """Does a strategy meet itself, so that everything is known?"""
+        return self.same and self.blocks > 0 and not any(each.payoff[1] for each in self.stretches)
+
     def score(self, entry=0):
         """The mean score of an entry with its interval."""
+        if self.by_symmetry and self.of_itself:
+            return always_valid.Anytime(self.of_itself, self.of_itself, self.of_itself, self.level, 1.0)
         if self.pairs:
             return always_valid.score([each.cells for each in self.stretches if each.blocks], self.level)
         whole = WHOLE * self.places[entry]
         batches = []  # of twice the score less that of an equal
         for n, total, square in self._batches("score", entry):
             batches.append([n, 2 * total - n * whole, 4 * square - 4 * whole * total + n * whole**2])
-        found = always_valid.margin(batches, self._others(), PLANNED, WHOLE, self.level, self.places[entry])
+        found = self._mean("score", batches, WHOLE, entry)
         mean, low, high = (None if x is None else (1 + x / WHOLE) / 2 for x in (found.mean, found.low, found.high))
         return always_valid.Anytime(mean, low, high, self.level, found.p)
 
     def margin(self, entry=0):
-        """The mean margin of an entry in points a game, with its interval."""
-        batches = self._batches("payoff", entry)
-        return always_valid.margin(batches, self._others(), PLANNED, None, self.level, self.places[entry])
+        """The mean margin of an entry in points a game, with its interval; after very few blocks it has none."""
+        if self.by_symmetry:
+            return always_valid.Anytime(0.0, 0.0, 0.0, self.level, 1.0)
+        batches, most = self._batches("payoff", entry), self.most if self.blocks >= always_valid.START else None
+        return self._mean("payoff", batches, most, entry)
+
+    def _mean(self, what, batches, most, entry):
+        others, places = self._others(what, entry), self.places[entry]
+        return always_valid.margin(batches, others, PLANNED, most, self.level, places)
 
     def _batches(self, what, entry):
         return [[each.blocks, *getattr(each, what)[2 * entry : 2 * entry + 2]] for each in self.stretches]
@@ -102,23 +128,23 @@ class Walk:
             return likelihood.Moments(0, 0.0, 0.0)
         return likelihood.Moments(n, total / (n * unit), (n * square - total * total) / (n * unit) ** 2)
 
-    def _others(self):
-        """At least so many blocks are away from the commonest margin."""
+    def _others(self, what, entry=0):
+        """At least so many blocks are away from the commonest score, or payoff.
+
+        Where nobody counts them: a certain share, unless so many in a row came out alike that it cannot be; then one
+        for every stretch in which not all did.
+        """
         known = max((each.others for each in self.stretches), default=0)
-        return known if known >= 0 else self.blocks // UNKNOWN
-
-
-def _copied(walk):
-    """A copy of a walk."""
-    made = Walk.__new__(Walk)
-    made.__dict__ |= walk.__dict__ | {"stretches": list(walk.stretches)}
-    return made
+        if known >= 0:
+            return known
+        rows = self._batches(what, entry)
+        alike = [n for n, total, square in rows if n * square == total * total]
+        return self.blocks // UNKNOWN if max(alike, default=0) < ALIKE else len(rows) - len(alike)
 
 
 class Never:
     """Play as many deals as were asked for."""
 
-    word = "never"
     told = None
     next_look = staticmethod(always_valid.next_look)
 
@@ -147,6 +173,11 @@ class ByTest:
     test: Sprt
 
     @property
+    def of(self):
+        """What is tested: score or margin."""
+        return self.test.kind
+
+    @property
     def told(self):
         """The rule as JSON."""
         test = self.test
@@ -158,7 +189,7 @@ class ByTest:
         A margin is weighed as if it were normal, by the variance of the blocks so far: where a few large losses stand
         against many small gains, that is far from true of few blocks.  So its looks begin later.
         """
-        look = SOON if self.test.kind == "score" else LATER
+        look = SOON if self.of == "score" else LATER
         while look <= blocks:
             look += max(CLOSEST, look // SPREAD)
         return look
@@ -167,24 +198,42 @@ class ByTest:
         """The log-likelihood ratio at a look."""
         if not walk.blocks:
             return None
-        if self.test.kind == "margin":
-            return self.test.llr(walk.margin_moments())
-        return self.test.llr(walk.cells() if walk.pairs else walk.score_moments())
+        if self.of == "score" and walk.pairs:
+            return self.test.llr(walk.cells())
+        seen = self._seen(walk)
+        return self.test.llr(seen, None if self._varied(walk, seen) else self._most(walk))
 
     def decide(self, walk):
         """The Decision at this look, or None."""
-        llr = self.llr(walk)
-        verdict = self.test.verdict(llr)
-        if verdict is None and llr is None and walk.blocks >= ALIKE:
-            verdict = "alike"
+        if not walk.blocks:
+            return None
+        llr, test, seen, even = self.llr(walk), self.test, self._seen(walk), EVEN[self.of]
+        if walk.by_symmetry:
+            verdict = "H0" if even <= test.lo else "H1" if even >= test.hi else NEITHER
+        else:
+            verdict = test.verdict(llr)
+            if not (verdict or self._varied(walk, seen)) and test.neither(seen, self._most(walk)):
+                verdict = NEITHER
         return Decision(verdict, walk.blocks, llr) if verdict else None
+
+    def _seen(self, walk):
+        """Number, mean and variance of what is tested."""
+        return walk.score_moments() if self.of == "score" else walk.margin_moments()
+
+    def _varied(self, walk, seen):
+        """May its variance be trusted?"""
+        return seen.variance > 0 and walk.varied("score" if self.of == "score" else "payoff")
+
+    def _most(self, walk):
+        """By how much a block can be off the mean of equals."""
+        return 0.5 if self.of == "score" else walk.most
 
     def planned(self, walk):
         """How many blocks it will take in all, going by those so far; None before anything is known."""
-        seen = walk.margin_moments() if self.test.kind == "margin" else walk.score_moments()
-        if not seen.variance > 0:
-            return None
-        return walk.blocks + round(self.test.plan(seen.mean, seen.variance, self.llr(walk)).blocks)
+        seen, llr = self._seen(walk), self.llr(walk)
+        if self._varied(walk, seen):
+            return walk.blocks + round(self.test.plan(seen.mean, seen.variance, llr).blocks)
+        return round(walk.blocks / max(1e-9, abs(self.test.progress(llr)))) if llr else None
 
     def line(self, walk):
         """How it stands, in a few words."""
@@ -197,9 +246,9 @@ class ByTest:
     def words(self):
         """The options that ask for it."""
         test = self.test
-        option = "--sprt" if test.kind == "score" else "--sprt-margin"
+        option = "--sprt" if self.of == "score" else "--sprt-margin"
         more = [f"--{key} {getattr(test, key):g}" for key in ("alpha", "beta") if getattr(test, key) != 0.05]
-        return [f"{option} {shortest(test.lo)},{shortest(test.hi)}", *more]
+        return [f"{option} {plain(test.lo)},{plain(test.hi)}", *more]
 
 
 @dataclass(frozen=True)
@@ -224,10 +273,7 @@ class ByWidth:
     def decide(self, walk):
         """The Decision at this look, or None."""
         width = self.width(walk)
-        if width is None:
-            alike = walk.blocks >= ALIKE and not walk.margin_moments().variance
-            return Decision("alike", walk.blocks) if alike else None
-        return Decision("reached", walk.blocks) if width <= self.half else None
+        return Decision("reached", walk.blocks) if width is not None and width <= self.half else None
 
     def planned(self, walk):
         """How many blocks it will take in all, going by those so far; None before anything is known."""
@@ -242,18 +288,11 @@ class ByWidth:
     def words(self):
         """The options that ask for it."""
         name = "ci" if self.of == "score" else "margin"
-        return [
-            f"--until {name}={shortest(100 * self.half)}%" if name == "ci" else f"--until {name}={shortest(self.half)}"
-        ]
+        return [f"--until {name}={plain(100 * self.half)}%" if name == "ci" else f"--until {name}={plain(self.half)}"]
 
     def shown(self, half):
         """A half-width in words."""
         return f"{100 * half:.2g} %" if self.of == "score" else f"{half:.2g}"
-
-
-def shortest(number):
-    """A number as it was typed, without the noise of binary fractions."""
-    return f"{number:.12g}"
 
 
 def rule(told):

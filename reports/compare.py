@@ -9,11 +9,12 @@ number with --pool, are mixed.
 It plays a fixed number of deals, or as many as it takes: --sprt and --sprt-margin stop when a sequential test has
 decided, --until when the interval is narrow enough.  With --state it can be stopped at any moment and goes on later;
 runs of other deals (--first) on other machines are put together by `mazziere merge`.
+
+--trace writes a line at every look, after 256, 268, 281 ... deals: deals; score and margin of the first strategy, each
+with _low and _high, the interval that holds at all looks at once; of a test llr, lower, upper; and the verdict.
 """
 
-import os
 from contextlib import nullcontext
-from itertools import combinations
 from typing import Annotated
 
 import typer
@@ -66,14 +67,14 @@ def ask(
 ):
     """Play `deals` deals from every seat, or until the rule is satisfied, and weigh the result."""
     from analyzer import match as matches
-    from analyzer import progress, running, saving, tracing
+    from analyzer import progress, reading, running, saving
 
     rule = _rule(sprt, sprt_margin, until, alpha, beta)
     most = _deals(deals, rule, exit_status)
-    first_deal = options.deal_number(first_deal)
+    first_deal = reading.deal_number(first_deal)
     if deals is None:
         most = min(most, 2**53 - first_deal + 1)
-    options.deal_number(first_deal + most - 1)
+    reading.deal_number(first_deal + most - 1)
     jobs, chunk, deal_timeout = options.pace(jobs, chunk, deal_timeout)
     contest = matches.contest(
         *strategies,
@@ -86,8 +87,6 @@ def ask(
         pool=pool,
     )
     _check(contest, rule, save, state, trace)
-    if trace is not None:
-        tracing.check(trace)
     words = [
         *([f"--deals {most}"] if deals is not None or not rule.told else []),
         *([f"--first {first_deal}"] if first_deal else []),
@@ -118,23 +117,21 @@ def told(state):
 
 def _rule(sprt, sprt_margin, until, alpha, beta):
     """The rule that says when to stop."""
-    from analyzer import stopping
+    from analyzer import reading, stopping
     from analyzer.sprt import Sprt
 
     given = {"--sprt": sprt, "--sprt-margin": sprt_margin, "--until": until}
     several = [option for option, value in given.items() if value is not None]
     if len(several) > 1:
         raise ValueError(f"{' and '.join(several)} are two ways to stop; a run has one")
-    alpha, beta = options.probability(alpha, "alpha"), options.probability(beta, "beta")
-    if alpha + beta >= 1:
-        raise ValueError(f"alpha and beta must add up to less than 1, not to {alpha + beta:g}")
+    alpha, beta = reading.errors(alpha, beta)
     if until is not None:
-        of, half = until if isinstance(until, tuple) else options.precision(until)
+        of, half = until if isinstance(until, tuple) else reading.precision(until)
         return stopping.ByWidth(of, half)
     if sprt is not None:
-        return stopping.ByTest(Sprt("score", *options.two_scores(sprt), alpha, beta))
+        return stopping.ByTest(Sprt("score", *reading.two_scores(sprt), alpha, beta))
     if sprt_margin is not None:
-        return stopping.ByTest(Sprt("margin", *options.two_margins(sprt_margin), alpha, beta))
+        return stopping.ByTest(Sprt("margin", *reading.two_margins(sprt_margin), alpha, beta))
     if (alpha, beta) != (0.05, 0.05):
         raise ValueError("alpha and beta are the errors of a test: say which, with --sprt LO,HI or --sprt-margin LO,HI")
     return stopping.NEVER
@@ -142,24 +139,21 @@ def _rule(sprt, sprt_margin, until, alpha, beta):
 
 def _deals(deals, rule, exit_status):
     """The number of deals, or the most that a rule may take."""
-    from analyzer import stopping
+    from analyzer import reading, stopping
 
     if exit_status and not rule.told:
         raise ValueError("--exit-status tells how a test went: say which, with --sprt, --sprt-margin or --until")
     if deals is None:
         return stopping.MANY_DEALS if rule.told else USUAL_DEALS
-    return options.count(deals)
+    return reading.count(deals)
 
 
 def _check(contest, rule, save, state, trace):
     """Refuse what cannot go together."""
-    from analyzer import seating
+    from analyzer import running, seating
 
     design = contest.plan.design
-    files = {"--state": state, "--trace": trace, "--save": save}
-    for one, two in combinations([option for option, path in files.items() if path is not None], 2):
-        if os.path.realpath(files[one]) == os.path.realpath(files[two]):
-            raise ValueError(f"{one} and {two} cannot both write {files[two]}")
+    running.check_files(state, trace, save)
     if save is not None and state is not None:
         raise ValueError("--save writes all games of one run from its first deal on, so it cannot go with --state")
     if design in (seating.POOL, seating.ORDERS) and (rule.told or trace is not None):
@@ -177,7 +171,8 @@ def _check(contest, rule, save, state, trace):
 
 def _answer(contest, outcome, asked, exit_status=False):
     """The Answer to a finished match."""
-    from analyzer import running, seating
+    from analyzer import seating
+    from analyzer.account import account_of
     from analyzer.answer import Answer
 
     if contest.plan.design == seating.BOTH_SIDES:
@@ -186,7 +181,7 @@ def _answer(contest, outcome, asked, exit_status=False):
         from analyzer.round_table import findings
     found, ending = findings(contest, outcome), outcome.ending
     n = outcome.deals
-    account = running.account(contest, outcome, contest.plan.games)
+    account = account_of(contest, outcome, contest.plan.games)
     command = contest.command("compare", *_words(outcome, asked)) if len(account.ranges) == 1 else ""
     block, sentences, facts = [found.title], [found.verdict], dict(found.facts)
     if ending:

@@ -55,18 +55,39 @@ SAME = {
 def test_a_table_of_equals_comes_out_even_in_every_block(what):
     name, k, options = SAME[what]
     answer = compare(*[name] * k, deals=300, **options)
-    assert " are level: " in answer.facts["verdict"]
+    assert answer.facts["verdict"] == (
+        f"{name} against itself is level by symmetry: every deal comes out even, however many are played."
+    )
     if "pairs" in answer.facts:
         assert answer.facts["pairs"] == [0, 0, 300, 0, 0]
         assert answer.facts["margin"]["sd"] == 0
+        assert [answer.facts["score"][key] for key in ("mean", "low", "high")] == [0.5] * 3
         return
     names = [f"{name} #{which + 1}" for which in range(k)] if k > 2 else [name] * k
     assert [each["strategy"] for each in answer.facts["standings"]] == names
+    known = {"4, a+b": 1 / 2, "6, a+b+c": 1 / 2, "3": 1 / 3, "5, match": 1 / 5}.get(what)
     for each in answer.facts["standings"]:
+        if known:
+            assert [each["score"][key] for key in ("mean", "low", "high")] == [known] * 3
+        elif each["score"]:
+            assert each["score"]["low"] < each["score"]["high"]
         decides = each["rating" if answer.facts["design"] == "pool" else "payoff"]
         assert (decides["mean"], decides["low"], decides["high"]) == (0, 0, 0)
         assert each["p_value"] == (1 if k == 2 and answer.facts["design"] != "pool" else None)
     assert all((each["mean"], each["p_value"]) == (0, 1) for each in answer.facts["contrasts"])
+
+
+def test_itself_is_the_same_text_with_the_same_values_whatever_it_is_called(tmp_path):
+    path = tmp_path / "other.py"
+    path.write_text(roster.find("spend_trump").path.read_text())
+    level = "are one strategy, level by symmetry"
+    assert f"other and spend_trump {level}" in compare(str(path), "spend_trump", deals=50).facts["verdict"]
+    assert f"other and spend_trump {level}" in compare(f"{path}:spend_at=10", "spend_trump", deals=50).facts["verdict"]
+    assert "against itself" in compare("spend_trump+spend_trump", "spend_trump", players=4, deals=50).facts["verdict"]
+    for one, two in (("spend_trump:spend_at=11", "spend_trump"), ("throw_away", "spend_trump")):
+        assert "symmetry" not in compare(one, two, deals=50).facts["verdict"]
+    path.write_text(path.read_text() + "\n# of my own\n")
+    assert "are level: every one of 50 deals" in compare(str(path), "spend_trump", deals=50).facts["verdict"]
 
 
 @pytest.mark.parametrize("name", ["spend_trump", "random_card"])

@@ -7,9 +7,10 @@ import pytest
 
 from analyzer import burraco, counting, duel
 from analyzer.findings import Sides, plural
+from analyzer.intervals import Interval
 from analyzer.match import Outcome, contest
 from analyzer.scores import PAYOFF, RESULT, ROLE
-from analyzer.stats import Interval, Margin
+from analyzer.stats import Margin
 
 HAND = {"game": "burraco"}
 MATCH = {"game": "burraco", "match": "full"}

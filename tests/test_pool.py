@@ -8,7 +8,7 @@ import pytest
 import scipy.stats
 from blocks import ORDERS, PAYOFF, RESULT, ROLE, drawn, games, nowhere, places_of, raw_case, summed, tallied, tally_all
 
-from analyzer import pool, standings, stats
+from analyzer import intervals, pool, standings
 from analyzer.standings import new_counts, tally
 
 
@@ -67,13 +67,13 @@ def test_ratings_against_long_least_squares(which):
     assert [one.mean for one in seen.entries] == pytest.approx(worth, abs=1e-9)
     assert sum(one.mean for one in seen.entries) == pytest.approx(0, abs=1e-9)
     for e, one in enumerate(seen.entries):
-        half = stats.t_quantile(0.95, deals[e] - 1) * math.sqrt(covariance[e, e])
+        half = intervals.t_quantile(0.95, deals[e] - 1) * math.sqrt(covariance[e, e])
         assert (one.low, one.high) == pytest.approx((worth[e] - half, worth[e] + half))
     pairs, p = list(itertools.combinations(range(n_entries), 2)), []
     for e, f in pairs:
         one, gap, df = seen.contrasts[e, f], worth[e] - worth[f], min(deals[e], deals[f]) - 1
         error = math.sqrt(covariance[e, e] + covariance[f, f] - 2 * covariance[e, f])
-        half = stats.t_quantile(0.95, df) * error
+        half = intervals.t_quantile(0.95, df) * error
         assert (one.mean, one.low, one.high) == pytest.approx((gap, gap - half, gap + half))
         p.append(2 * scipy.stats.t.sf(abs(gap) / error, df))
     assert list(seen.contrasts) == pairs

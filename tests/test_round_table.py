@@ -340,7 +340,7 @@ def test_where_some_hands_are_void_equals_are_not_called_worse_than_par():
     facts = compare("lowest", "lowest", players=3, rules="tie3=void", deals=3000).facts
     assert 0.3 < facts["par"] < 0.3333
     assert [each["score"]["mean"] for each in facts["standings"]] == [facts["par"]] * 2
-    assert "are level" in facts["verdict"]
+    assert facts["verdict"].startswith("lowest against itself is level by symmetry")
 
 
 def test_strategies_that_have_not_all_met_are_not_rated():
@@ -397,7 +397,8 @@ def test_the_json_has_the_promised_shape(answered):
     assert facts["games"] % facts["deals"] == 0
     assert facts["par"] == (1 / columns(facts) if by == "score" else 0)
     for each in facts["standings"]:
-        assert set(each) == {"strategy", "among", "score", "payoff", "rating", "p_value", "variance_reduction"}
+        told = {"strategy", "among", "score", "payoff", "rating", "p_value", "p_value_of", "variance_reduction"}
+        assert set(each) == told
         assert (each["payoff"] is None) == (each["score"] is None) == (design == "pool")
         assert (each["rating"] is None) == (design != "pool")
         assert (each["p_value"] is None) == (design in ("pool", "all orders"))
@@ -407,6 +408,7 @@ def test_the_json_has_the_promised_shape(answered):
         else:
             assert set(each["payoff"]) == {"mean", "low", "high", "level", "sd"}
         assert each["p_value"] is None or 0 <= each["p_value"] <= 1
+        assert each["p_value_of"] == (None if each["p_value"] is None else "payoff")
         assert set(each["variance_reduction"]) == {"factor", "low", "high"}
         assert (each["among"] is not None) == (design == "one among others")
         if each["score"]:

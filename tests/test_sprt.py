@@ -5,7 +5,6 @@ raw statistics page of one test (stats/69d3c8dc7c5b3724e29d2712), likewise.  The
 """
 
 import itertools
-import json
 import math
 
 import numpy as np
@@ -17,18 +16,17 @@ from scipy.optimize import brentq
 from analyzer import elo, planning
 from analyzer.likelihood import (
     Moments,
+    bets,
     effect,
-    effect_llr,
     exact_effect_llr,
     exact_llr,
     gaussian_llr,
-    log_llr,
     loss,
     moments,
     shares,
 )
 from analyzer.planning import Plan, walk
-from analyzer.sprt import START, Overshoot, Sprt
+from analyzer.sprt import START, Sprt
 
 OWN = [120, 310, 1420, 390, 160]
 FISHTEST = [13, 37, 50, 25, 3]
@@ -55,27 +53,19 @@ def test_own_vectors():
     seen = moments(OWN)
     assert (seen.n, seen.mean, effect(seen)) == (2400, pytest.approx(31 / 60), digits(0.0767812308, 10))
     assert exact_llr(OWN, 0.5, 0.51) == digits(5.91473507472, 11)
-    assert log_llr(*seen, 0.5, 0.51) == digits(5.922282224, 9)
     assert gaussian_llr(*seen, 0.5, 0.51) == digits(5.942520265, 9)
     assert exact_llr(OWN, 0.5, 0.505) == digits(3.58567326209, 11)
-    assert log_llr(*seen, 0.5, 0.505) == digits(3.592184405, 9)
     assert gaussian_llr(*seen, 0.5, 0.505) == digits(3.607958732, 9)
     assert exact_effect_llr(OWN, 0, 0.05) == digits(6.188241302, 9)
-    assert effect_llr(2400, effect(seen), 0, 0.05) == digits(6.193284660, 9)
 
 
 def test_fishtest_vectors():
     seen = moments(FISHTEST)
-    size = effect(seen)
     assert elo.nelo(seen.mean, seen.variance) == digits(-63.96807628, 8)
     assert normalized(FISHTEST, 0, 4) == digits(-0.5491245874, 10)
-    # fishtest counts games: twice as many, and effects by so much smaller
-    games = math.sqrt(2)
-    assert effect_llr(2 * seen.n, size / games, 0, elo.effect(4) / games) == digits(-0.5401205977, 10)
     high = 0.5 + elo.effect(4) * math.sqrt(seen.variance)
     assert high == digits(0.5039081994, 10)
     assert exact_llr(FISHTEST, 0.5, high) == digits(-0.5377160091, 10)
-    assert log_llr(*seen, 0.5, high) == digits(-0.5219447321, 10)
     assert gaussian_llr(*seen, 0.5, high) == digits(-0.5596096303, 10)
 
 
@@ -84,20 +74,6 @@ def test_fastchess_vectors():
     assert normalized([127, 4883, 10712, 5150, 104], -1.75, 0.25) == digits(3.010154197, 9)
     assert exact_llr([871, 26175, 55983, 26678, 821], 0.5, elo.score(2)) == digits(-4.978672863449, 11)
     assert normalized([0, 0, 0, 0, 5550], 0, 5) == digits(111.797555, 6)
-
-
-def test_the_closed_form_of_effects_is_not_for_large_ones():
-    n, f = shares([0, 0, 0, 0, 5550])
-    values = np.linspace(0, 1, 5)
-    mean, high = f @ values, elo.effect(5)
-    size = (mean - 0.5) / math.sqrt(f @ (values - mean) ** 2)
-    unbounded = 2 * n / 2 * math.log((1 + size**2 / 2) / (1 + (size - high) ** 2 / 2))  # by games, as fishtest has it
-    assert unbounded == digits(0.2626, 4)
-    exact = normalized([0, 0, 0, 0, 5550], 0, 5)
-    assert Sprt("score", 0, high, normalized=True).llr([0, 0, 0, 0, 5550]) == exact
-    assert 0 < effect_llr(n, size, 0, high) < exact
-    ratios = effect_llr(100, np.linspace(-3, 3, 601), 0, 0.05)
-    assert (np.diff(ratios) >= 0).all()
 
 
 def test_score_interval_by_empirical_likelihood():
@@ -175,17 +151,11 @@ def test_a_test_chooses_its_ratio():
     assert HALF.llr(seen) == gaussian_llr(*seen, 0.5, 0.51)
     assert HALF.llr([0] * 5) == 0
     effects = Sprt("score", 0, 0.05, normalized=True)
-    assert effects.llr(OWN) == effects.llr(seen) == digits(6.193284660, 9)
+    assert effects.llr(OWN) == exact_effect_llr(OWN, 0, 0.05)
     margins = Sprt("margin", 0, 0.5)
     assert margins.llr(Moments(1000, 0.3, 123)) == pytest.approx(1000 * 0.5 * 0.1 / 246)
     assert margins.llr(Moments(1000, 0.3, 0.0)) is None
     assert margins.llr(Moments(START - 1, 0.3, 123.0)) is None
-    sizes = Sprt("margin", 0, 0.05, normalized=True)
-    assert sizes.llr(Moments(1000, 0.3, 9.0)) == effect_llr(1000, 0.1, 0, 0.05)
-    thirds = Sprt("score", 0, 0.05, normalized=True, equal=1 / 3)
-    assert thirds.llr(Moments(900, 0.34, 0.04)) == pytest.approx(effect_llr(900, 1 / 30, 0, 0.05))
-    assert thirds.llr([6, 6, 6]) == pytest.approx(effect_llr(18, 1 / 6 / math.sqrt(1 / 6), 0, 0.05))
-    assert thirds.llr([0, 0, 40]) == exact_effect_llr([0, 0, 40], 0, 0.05, 1 / 3) > 0
 
 
 @given(counted)
@@ -194,8 +164,10 @@ def test_every_ratio_is_a_number(counts):
     for test in (HALF, Sprt("score", -0.1, 0.05, normalized=True), Sprt("score", 0.01, 0.99)):
         assert math.isfinite(test.llr(counts))
         assert -math.inf < test.progress(test.llr(counts)) < math.inf
-        llr = test.llr(moments(counts))
-        assert llr is None or math.isfinite(llr)
+        if not test.normalized:
+            llr = test.llr(moments(counts))
+            assert llr is None or math.isfinite(llr)
+            assert math.isfinite(test.llr(moments(counts), 0.5))
 
 
 @pytest.mark.parametrize(
@@ -212,6 +184,7 @@ def test_every_ratio_is_a_number(counts):
         (("score", 0.5, 0.51, 0, 0.05), "below 1"),
         (("score", 0.5, 0.51, 0.05, math.nan), "below 1"),
         (("score", 0, 0.5, 0.05, 0.05, True), "effects"),
+        (("margin", 0, 0.1, 0.05, 0.05, True), "effects"),
     ],
 )
 def test_nonsense_is_refused(given_test, message):
@@ -219,25 +192,59 @@ def test_nonsense_is_refused(given_test, message):
         Sprt(*given_test)
 
 
+# While nearly all blocks are alike
+
+
+@given(st.lists(st.floats(-10, 10), min_size=1, max_size=30), st.floats(-20, 20), st.floats(0.01, 20))
+def test_bets_promise_no_more_than_betting_makes(blocks, lo, gap):
+    """What somebody makes who bets a fixed share of his wealth on every block, one after the other."""
+    hi, most = lo + gap, 10.0
+    told = bets(*Moments(len(blocks), float(np.mean(blocks)), float(np.var(blocks))), lo, hi, most)
+    above = below = 1.0
+    for block in blocks:
+        above *= 1 + (block - lo) / (2 * (most + abs(lo)))
+        below *= 1 + (hi - block) / (2 * (most + abs(hi)))
+    assert told[0] <= math.log(above) + 1e-9 and told[1] <= math.log(below) + 1e-9
+
+
+def test_blocks_that_are_all_alike_decide_in_the_end():
+    test = Sprt("margin", 0, 1)
+    verdicts = {n: test.verdict(test.llr(Moments(n, 0.0, 0.0), 120)) for n in (600, 700, 715, 800)}
+    # n (1 / 242 - (4 ln 2 - 2) / 242^2) reaches ln 19 = 2.944 at 715 blocks, a thousandth less than 2 * 121 * ln 19.
+    assert verdicts == {600: None, 700: None, 715: "H0", 800: "H0"}
+    assert Sprt("margin", -1, 0).llr(Moments(800, 0.0, 0.0), 120) == -test.llr(Moments(800, 0.0, 0.0), 120)
+    assert test.verdict(test.llr(Moments(500, 2.0, 0.0), 120)) == "H1"
+    assert not test.neither(Moments(10**9, 0.0, 0.0), 120)
+
+
+def test_what_lies_between_rules_out_both():
+    test = Sprt("margin", -1, 1)
+    assert test.llr(Moments(10**6, 0.0, 0.0), 120) == 0
+    assert not test.neither(Moments(700, 0.0, 0.0), 120)
+    assert test.neither(Moments(715, 0.0, 0.0), 120)
+    assert not test.neither(Moments(10**6, 0.0, 500.0), 120)
+    scores = Sprt("score", 0.49, 0.51, 0.01, 0.1)
+    # Of scores r is 0.51, and H0 needs ln 90 where H1 needs ln 9.9.
+    assert not scores.neither(Moments(460, 0.5, 0.0), 0.5)
+    assert scores.neither(Moments(463, 0.5, 0.0), 0.5)
+
+
+def test_few_blocks_that_differ_do_not_change_much():
+    """One block in 700 by 2 points: by its variance the ratio would be in the hundreds."""
+    test, one = Sprt("margin", 0, 1), Moments(700, -2 / 700, 4 / 700 - (2 / 700) ** 2)
+    assert test.llr(one) < -30_000
+    assert test.llr(one, 120) == pytest.approx(test.llr(Moments(700, 0.0, 0.0), 120), abs=0.02)
+
+
 def test_blocks_that_do_not_fit_are_refused():
     with pytest.raises(ValueError, match="margins"):
         Sprt("margin", 0, 1).llr(OWN)
     with pytest.raises(ValueError, match="negative"):
         HALF.llr([1, -1, 0, 0, 0])
+    with pytest.raises(ValueError, match="counts"):
+        Sprt("score", 0, 0.05, normalized=True).llr(moments(OWN))
     with pytest.raises(ValueError, match="variance"):
-        HALF.batch()
-
-
-def test_overshoot_is_learnt_from_records():
-    seen = Overshoot()
-    for llr in (None, 0.2, -0.1, 0.5, 0.4, 0.6, -0.3):
-        seen = seen.after(llr)
-    assert seen == pytest.approx((-0.3, 0.1**2 + 0.2**2, 0.6, 0.2**2 + 0.3**2 + 0.1**2))
-    lower, upper = HALF.bounds()
-    assert HALF.bounds(seen) == pytest.approx((lower + 0.05 / 0.6, upper - 0.14 / 1.2))
-    assert HALF.bounds(Overshoot()) == (lower, upper)
-    assert Overshoot(*json.loads(json.dumps(seen))) == seen
-    assert HALF.verdict(upper - 0.01) is None and HALF.verdict(upper - 0.01, seen) == "H1"
+        HALF.fixed()
 
 
 # Planning
@@ -252,8 +259,6 @@ def test_wald():
     )
     assert (lo.upper, middle.upper, hi.upper) == pytest.approx((0.05, 0.5, 0.95))
     assert HALF.fixed(0.04375) == digits(4734.701045, 6)
-    assert HALF.batch(0.04375) == 46
-    assert HALF.batch(1e-9) == 1
     effects = Sprt("score", 0, 0.01 / math.sqrt(0.04375), normalized=True)
     for one, other in zip(effects.forecast(), HALF.forecast(0.04375), strict=True):
         assert one == pytest.approx(other)
@@ -285,10 +290,8 @@ def test_a_walk_without_drift_is_the_limit():
 def test_blocks_for_a_difference():
     n = planning.blocks_to_see(0.01, 0.04375)
     assert n == math.ceil((1.959963985 + 0.841621234) ** 2 * 437.5)
-    assert planning.difference_seen(n, 0.04375) == pytest.approx(0.01, rel=1e-3)
     assert planning.blocks_to_see(-0.01, 0.04375) == n
     assert planning.blocks_to_see(1, 0) == 2
-    assert planning.difference_seen(0, 0.04375) is None
     for nonsense in (0, math.nan, math.inf):
         with pytest.raises(ValueError, match="difference"):
             planning.blocks_to_see(nonsense, 1)
@@ -311,29 +314,21 @@ def tilted(law, values, mean):
     return law * np.exp(pull * values) / (law * np.exp(pull * values)).sum()
 
 
-def stops(rng, law, every, ratio, corrected, runs=2000):
+def stops(rng, law, every, ratio, runs=2000):
     """How many experiments accept H1, and how many blocks they take on average; `ratio` of counts after each look."""
     lower, upper = HALF.bounds()
     looks = max(8, 512 // every)
     counts = np.zeros((runs, 1, len(law)), np.int64)
-    records = np.zeros((2, runs, 1))  # steps up to the highest ratio, and down to the lowest, and ...
-    squares = np.zeros((2, runs, 1))  # ... of the steps, the sum of squares
     accepted = blocks = 0
     while len(counts):
         counts = counts[:, -1:] + rng.multinomial(every, law, (len(counts), looks)).cumsum(axis=1)
         llr = np.nan_to_num(ratio(counts))
-        inward = np.zeros((2, *llr.shape))
-        if corrected:
-            highs = np.maximum.accumulate(np.concatenate([records, [llr, -llr]], axis=2), axis=2)
-            growth = (np.diff(highs, axis=2) ** 2).cumsum(axis=2) + squares
-            inward = growth / np.maximum(2 * highs[:, :, 1:], 1e-300)
-            records, squares = highs[:, :, -1:], growth[:, :, -1:]
-        up, down = llr >= upper - inward[0], llr <= lower + inward[1]
+        up, down = llr >= upper, llr <= lower
         over = up | down
         at, ended = over.argmax(axis=1), over.any(axis=1)
         accepted += int(up[ended, at[ended]].sum())
         blocks += every * int((at[ended] + 1).sum() + looks * (~ended).sum())
-        counts, records, squares = counts[~ended], records[:, ~ended], squares[:, ~ended]
+        counts = counts[~ended]
     return accepted / runs, blocks / runs
 
 
@@ -354,53 +349,29 @@ def exact(counts):
 
 
 gaussian = by_moments(lambda *seen: gaussian_llr(*seen, 0.5, 0.51), CELLS)
-of_effects = by_moments(lambda n, mean, variance: effect_llr(n, (mean - 0.5) / np.sqrt(variance), 0, 0.05), CELLS)
 of_margins = by_moments(lambda *seen: gaussian_llr(*seen, 0, 0.5), POINTS)
-NEARLY = tilted(LAW, CELLS, 0.5 + 0.05 * math.sqrt(SPREAD))  # an effect of 0.05, up to the fourth digit
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("ratio", "every", "corrected", "laws", "length"),
+    ("ratio", "every", "laws", "length"),
     [
-        (exact, 8, False, (LAW, tilted(LAW, CELLS, 0.51)), 2409),
-        (exact, 8, True, (LAW, tilted(LAW, CELLS, 0.51)), 2320),
-        (exact, 256, False, (LAW, tilted(LAW, CELLS, 0.51)), 2868),
-        (exact, 256, True, (LAW, tilted(LAW, CELLS, 0.51)), 2370),
-        (gaussian, 1, False, (LAW, tilted(LAW, CELLS, 0.51)), 2343),
-        (gaussian, 1, True, (LAW, tilted(LAW, CELLS, 0.51)), 2294),
-        (gaussian, 2048, False, (LAW, tilted(LAW, CELLS, 0.51)), 4162),
-        (gaussian, 2048, True, (LAW, tilted(LAW, CELLS, 0.51)), 3335),
-        (of_effects, 1, False, (LAW, NEARLY), 2172),
-        (of_margins, 64, False, (MARGINS, tilted(MARGINS, POINTS, 0.5)), 2872),
+        (exact, 8, (LAW, tilted(LAW, CELLS, 0.51)), 2409),
+        (exact, 256, (LAW, tilted(LAW, CELLS, 0.51)), 2868),
+        (gaussian, 1, (LAW, tilted(LAW, CELLS, 0.51)), 2343),
+        (gaussian, 2048, (LAW, tilted(LAW, CELLS, 0.51)), 4162),
+        (of_margins, 64, (MARGINS, tilted(MARGINS, POINTS, 0.5)), 2872),
     ],
 )
-def test_errors_are_as_rare_as_promised(ratio, every, corrected, laws, length):
+def test_errors_are_as_rare_as_promised(ratio, every, laws, length):
     """2000 experiments under each hypothesis: three standard errors are 1.46 points; lengths were simulated apart."""
     rng = np.random.default_rng(71)
-    wrong, blocks = stops(rng, laws[0], every, ratio, corrected)
-    right, _ = stops(rng, laws[1], every, ratio, corrected)
+    wrong, blocks = stops(rng, laws[0], every, ratio)
+    right, _ = stops(rng, laws[1], every, ratio)
     print(f"I {wrong:.4f} II {1 - right:.4f} blocks {blocks:.0f} of {length:.0f}")
     assert wrong <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / 2000)
     assert 1 - right <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / 2000)
     assert blocks == pytest.approx(length, rel=0.08)
-
-
-@pytest.mark.slow
-def test_a_whole_test_block_by_block():
-    """300 experiments by way of `Sprt` and `Overshoot` alone, equals playing; four standard errors are 5 points."""
-    rng, test = np.random.default_rng(72), Sprt("score", 0.5, 0.52)
-    every = 4 * test.batch(SPREAD)
-    accepted = 0
-    for _ in range(300):
-        counts, overshoot, verdict = np.zeros(5, np.int64), Overshoot(), None
-        while verdict is None:
-            counts += rng.multinomial(every, LAW)
-            llr = test.llr(counts.tolist())
-            overshoot = overshoot.after(llr)
-            verdict = test.verdict(llr, overshoot)
-        accepted += verdict == "H1"
-    assert 0.01 < accepted / 300 < 0.1
 
 
 def test_moments_are_exact():

@@ -1,14 +1,17 @@
 """Does a run stop when its rule says so, at the same deal whatever the threads do, and does it say what may be said?"""
 
 import json
+import re
 from math import log
 
 import pytest
-from every_match import asked
+from every_match import MATCHES, asked
 
-from analyzer import always_valid, cli, compare, likelihood, match, options, running, standings, stats, stopping
+from analyzer import always_valid, compare, likelihood, match, options, running, standings, stats, stopping, terminal
+from analyzer.ledger import Stretch
 from analyzer.sprt import Sprt
 
+ALIKE = ("throw_away", "spend_trump")  # of other words, and the same card every time
 TEST = stopping.ByTest(Sprt("score", 0.55, 0.57))
 RULES = {
     "score": stopping.ByTest(Sprt("score", 0.80, 0.82)),
@@ -103,7 +106,7 @@ def test_moments_of_pairs_are_those_of_the_tally():
     n, _, variance = walk.margin_moments()
     assert variance * n / (n - 1) == pytest.approx(margin.sd**2, rel=1e-12)
     assert walk.cells() == stats.pair_counts(tally)
-    assert walk._others() == always_valid.others(tally)
+    assert walk._others("payoff") == always_valid.others(tally)
 
 
 def test_the_interval_told_is_as_narrow_as_asked_for_and_holds_at_any_look():
@@ -153,22 +156,15 @@ def test_a_test_tells_all_there_is_to_it():
     assert bare(compare("spend_trump", "lowest", sprt="0.50,51%", alpha=0.01, beta="10%")) == bare(answer)
 
 
-def test_two_alike_end_in_h0():
-    answer = compare("spend_trump", "spend_trump", sprt="0.50,0.51", exit_status=True)
-    assert answer.facts["stop"]["verdict"] == "H0"
-    assert answer.sentences[0].startswith("H0 accepted: spend_trump scores 50 % or less, not 51 % or more (after")
-    assert answer.status == 10
-
-
 def test_a_run_that_ends_before_is_inconclusive_and_never_h0():
-    answer = compare("spend_trump", "spend_trump", sprt="0.50,0.51", deals=100, exit_status=True)
+    answer = compare(*ALIKE, sprt="0.50,0.51", deals=100, exit_status=True)
     stop = answer.facts["stop"]
     assert stop["verdict"] == "inconclusive"
     assert stop["at_deal"] is None
     assert stop["llr"] < 0
     assert answer.facts["deals"] == 100
     assert answer.status == 11
-    assert answer.sentences[0].startswith("inconclusive: neither that spend_trump scores 50 % nor that it scores 51 %")
+    assert answer.sentences[0].startswith("inconclusive: neither that throw_away scores 50 % nor that it scores 51 %")
     assert "% of the way to H0" in answer.sentences[0]
     assert "--deals 100 --sprt" in answer.command
     assert compare("spend_trump", "lowest", sprt="0.50,0.51", deals=10, exit_status=True).status == 11
@@ -179,14 +175,105 @@ def test_no_status_where_nobody_asks_for_one():
     assert compare("spend_trump", "spend_trump", sprt="0.50,0.51").status == 0
 
 
-@pytest.mark.parametrize("how", [{"sprt_margin": "0,1"}, {"until": "margin=1"}])
-def test_margins_of_two_alike_decide_nothing_but_end(monkeypatch, how):
-    monkeypatch.setattr(stopping, "ALIKE", 2000)
-    answer = compare("spend_trump", "spend_trump", exit_status=True, **how)
-    assert answer.facts["stop"]["verdict"] == "inconclusive"
-    assert "came out alike" in answer.sentences[0]
-    assert answer.status == 11
-    assert answer.facts["deals"] < 2200
+# Two that are alike on every deal
+
+
+ENDS = [
+    ({"sprt": "0.50,0.51"}, "H0 accepted: throw_away scores 50 % or less, not 51 % or more", 10, 152),
+    ({"sprt": "0.49,0.50"}, "H1 accepted: throw_away scores 50 % or more, not 49 % or less", 0, 152),
+    ({"sprt": "0.49,0.51"}, "inconclusive: throw_away scores neither 49 % or less nor 51 % or more", 11, 400),
+    ({"sprt_margin": "0,1"}, "H0 accepted: throw_away makes 0 points a game or less, not +1 points", 10, 750),
+    ({"sprt_margin": "-2,0"}, "H1 accepted: throw_away makes 0 points a game or more, not -2 points", 0, 512),
+    ({"sprt_margin": "-1,1"}, "inconclusive: throw_away makes neither -1 points a game or less nor +1", 11, 750),
+    ({"until": "margin=2"}, "reached: the margin of throw_away is known to within 2 after", 0, 1600),
+    ({"until": "ci=2%"}, "reached: the score of throw_away is known to within 2 % after", 0, 1000),
+]
+
+
+@pytest.mark.parametrize(("rule", "said", "status", "most"), ENDS)
+def test_two_that_are_alike_end_every_run_with_a_true_sentence(rule, said, status, most):
+    answer = compare(*ALIKE, exit_status=True, **rule)
+    assert answer.sentences[0].startswith(said)
+    assert answer.sentences[1].endswith("deals came out even.")
+    assert answer.status == status
+    assert answer.facts["deals"] == answer.facts["stop"]["at_deal"] <= most
+    assert answer.facts["stop"]["verdict"] == said.partition(" ")[0].rstrip(":")
+    margin = answer.facts["margin"]
+    assert margin["low"] is None if answer.facts["deals"] < 256 else margin["low"] < 0 < margin["high"]
+
+
+def test_two_that_are_alike_among_others_end_too():
+    answer = compare("block_leader:front_at=10,third_at=10", "spend_trump", players=3, sprt_margin="0,0.5")
+    assert answer.facts["stop"]["verdict"] == "H0"
+    assert answer.facts["deals"] < 1600
+    assert " are level: every deal paid them alike." in answer.sentences[1]
+
+
+KNOWN = [
+    ({"sprt": "0.50,0.51"}, "H0 accepted: ", 10),
+    ({"sprt": "0.49,0.50"}, "H1 accepted: ", 0),
+    ({"sprt": "0.495,0.505"}, "inconclusive: spend_trump scores neither 49.5 % or less nor 50.5 % or more", 11),
+    ({"sprt_margin": "0,0.001"}, "H0 accepted: ", 10),
+    ({"sprt_margin": "-0.001,0"}, "H1 accepted: ", 0),
+    ({"sprt_margin": "-0.001,0.001"}, "inconclusive: spend_trump makes neither -0.001 points", 11),
+    ({"until": "ci=0.001%"}, "reached: the score of spend_trump is known to within 0.001 %", 0),
+    ({"until": "margin=0.001"}, "reached: the margin of spend_trump is known to within 0.001", 0),
+]
+
+
+@pytest.mark.parametrize(("rule", "said", "status"), KNOWN)
+@pytest.mark.parametrize("other", ["spend_trump", "spend_trump:spend_at=10"])
+def test_a_strategy_against_itself_is_known_at_the_first_look(rule, said, status, other):
+    answer = compare("spend_trump", other, exit_status=True, **rule)
+    of = "makes 0 points a game" if "margin" in str(rule) else "scores 50 %"
+    assert answer.sentences[0].startswith(said)
+    assert answer.sentences[0].endswith(f"(by symmetry: against itself it {of}).")
+    assert answer.sentences[1].startswith("spend_trump against itself is level by symmetry")
+    assert (answer.facts["stop"]["looks"], answer.status) == (1, status)
+    assert [answer.facts["score"][key] for key in ("mean", "low", "high")] == [0.5] * 3
+    assert [answer.facts["margin"][key] for key in ("mean", "low", "high")] == [0] * 3
+    assert answer.facts["p_value"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("random_card", {"players": 3, "sprt_margin": "0,0.01"}),
+        ("random_bidder", {"game": "chiamata", "sprt_margin": "0,0.01"}),
+        ("spend_trump+random_card", {"players": 4, "sprt": "0.5,0.501"}),
+    ],
+)
+def test_a_strategy_against_itself_is_known_at_every_table(name, more):
+    answer = compare(name, name, exit_status=True, **more)
+    assert answer.sentences[0].startswith("H0 accepted: ")
+    assert (answer.facts["stop"]["looks"], answer.status) == (1, 10)
+
+
+def walked(stretches, what="3"):
+    """A walk at a table of three through (blocks, sum, sum of squares) of payoffs."""
+    walk = stopping.Walk(match.contest(*MATCHES[what][0].split(), **MATCHES[what][1]))
+    for k, (n, total, square) in enumerate(stretches):
+        walk.add(Stretch(0, k, n, [], [0] * 4, [total, square, -total, square], -1))
+    return walk
+
+
+def test_where_nobody_counts_which_blocks_differ_many_in_a_row_that_are_alike_say_that_few_do():
+    some = walked([(512, 90, 4000), (20, 0, 0)])
+    assert some._others("payoff") == 53 and some.varied("payoff")
+    few = walked([(512, 0, 0)] + [(100, 30, 900)] * 40)
+    assert few._others("payoff") == 40 and not few.varied("payoff")
+    # Both have seen about as much; what few blocks say is bounded by the pack alone.
+    assert few.margin().high - few.margin().low > 3 * (some.margin().high - some.margin().low)
+    at_2 = walked([(512, 1024, 2048)] * 2)
+    assert at_2._others("payoff") == 0
+
+
+def test_few_that_differ_decide_no_test_by_their_own_variance():
+    rule = stopping.ByTest(Sprt("margin", 0, 1))
+    alike = walked([(512, 0, 0), (10, -3, 9)])  # one deal at which three places lost a point together
+    assert rule.decide(alike) is None
+    assert -2.944 < rule.llr(alike) < 0
+    assert rule.planned(alike) == pytest.approx(2 * 121 * log(19), rel=0.01)
 
 
 def test_payoffs_are_tested_of_the_first_among_the_others():
@@ -202,12 +289,38 @@ def test_few_deals_leave_margins_unknown():
     answer = compare("spend_trump", "lowest", sprt="0.5,0.51")
     assert answer.facts["deals"] < 256
     assert answer.facts["margin"]["low"] is None
-    assert answer.facts["p_value"] is None
-    assert "p       unknown" in str(answer)
     assert "too close to call" not in str(answer)
     hand = compare("meld_all", "random_move", game="burraco", sprt="0.5,0.55")
     assert hand.facts["margin"]["low"] is None
     assert hand.sentences[1].endswith("too few to say how sure that is.")
+    early = compare("spend_trump", "lowest", sprt_margin="0,1", deals=100)
+    assert early.facts["p_value"] is None
+    assert "p       unknown: too few deals" in str(early)
+
+
+def test_the_p_value_is_of_what_decides():
+    by_score = compare("spend_trump", "lowest", sprt="0.5,0.51")
+    outcome = run(asked("2", seed=1), stopping.ByTest(Sprt("score", 0.5, 0.51)))
+    batches = [each.cells for each in outcome.ledger.walk.stretches]
+    assert by_score.facts["p_value"] == always_valid.score(batches).p < 0.01
+    assert by_score.facts["p_value_of"] == "score"
+    assert re.search(r"^p  .* would bring such a score at any look$", str(by_score), re.M)
+    by_points = compare("spend_trump", "lowest", until="margin=2")
+    assert by_points.facts["p_value_of"] == "margin"
+    assert re.search(r"^p  .* would bring such a margin at any look$", str(by_points), re.M)
+    fixed = compare("spend_trump", "lowest", deals=500)
+    assert fixed.facts["p_value_of"] == "margin"
+    assert re.search(r"^p  .* would bring such a margin \(sign-flip test\)$", str(fixed), re.M)
+
+
+def test_partners_of_different_kinds_are_told_the_p_value_of_what_decides():
+    mixed = {"players": 4, "deals": 2000}
+    by_score = compare("spend_trump+lowest", "random_card", sprt="0.5,0.501", **mixed)
+    by_points = compare("spend_trump+lowest", "random_card", until="margin=0.1", **mixed)
+    assert re.search(r"; p [^;]* \(score\);", str(by_score))
+    assert [each["p_value_of"] for each in by_score.facts["standings"]] == ["score"] * 2
+    assert [each["p_value_of"] for each in by_points.facts["standings"]] == ["payoff"] * 2
+    assert "(score)" not in str(by_points)
 
 
 @pytest.mark.parametrize(
@@ -285,10 +398,10 @@ def test_a_run_says_how_it_stands():
 
 
 def test_where_nobody_looks_a_plain_line_is_said_now_and_then(capsys, monkeypatch):
-    with cli._Terminal().bar("playing", 100) as tell:
+    with terminal.Terminal().bar("playing", 100) as tell:
         tell(10)
         tell(20, "LLR +1.00", 50)
-        monkeypatch.setattr(cli, "SELDOM", 0)
+        monkeypatch.setattr(terminal, "SELDOM", 0)
         tell(30)
         tell(40, "LLR +2.00", 60)
     assert capsys.readouterr().err == "mazziere: 40 deals: LLR +2.00\n"

@@ -75,3 +75,35 @@ def test_the_interval_at_the_stop_holds_the_truth(of, half, runs):
         found = walk.score() if of == "score" else walk.margin()
         missed += not found.low <= truth <= found.high
     assert missed / runs <= 0.05
+
+
+# Nearly all deals alike: (margins, how often), their mean, and the hypothesis that would be wrong to accept.  A test by
+# the variance of the few that differ accepts it in one experiment out of seven.
+RARE = {
+    "a rare win of the pack": ([0, 120], [119 / 120, 1 / 120], 1.0, "H0"),
+    "a rare loss of the pack among small gains": ([1, -120], [120 / 121, 1 / 121], 0.0, "H1"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("law", RARE)
+def test_few_deals_that_differ_make_no_test_wrong_more_often(law):
+    """300 experiments: three standard errors are 3.9 points."""
+    margins, shares, mean, wrong = RARE[law]
+    assert np.dot(margins, shares) == pytest.approx(mean)
+    rule, random = stopping.ByTest(Sprt("margin", 0.0, 1.0)), np.random.default_rng(91)
+    sums, found, contest = 2 * np.array(margins), [], asked("2")
+    for _ in range(300):
+        walk, seen, decision = stopping.Walk(contest), np.zeros(len(sums), int), None
+        while not decision:
+            n = rule.next_look(walk.blocks) - walk.blocks
+            counts = random.multinomial(n, shares)
+            seen += counts
+            payoff = [int(counts @ sums), int(counts @ sums**2)]
+            others = int(seen.sum() - seen.max())
+            walk.add(Stretch(0, walk.looks, n, [0, 0, n, 0, 0], [], payoff, others))
+            decision = rule.decide(walk)
+        found.append(decision.verdict)
+    print(law, found.count("H0"), found.count("H1"), found.count(stopping.NEITHER))
+    ruled_out = found.count(wrong) + found.count(stopping.NEITHER)  # which rules out both
+    assert ruled_out / 300 <= 0.05 / 0.95 + 3 * (0.05 * 0.95 / 300) ** 0.5
