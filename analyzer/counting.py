@@ -134,6 +134,11 @@ class Crossed(NamedTuple):
         whole[:, one, two] = whole[:, two, one] = self.triangle
         return whole
 
+    def product(self, one, two):
+        """The sums of products of some pairs `one` with as many pairs `two`, [2, ...]: the same without all others."""
+        low, high = np.minimum(one, two), np.maximum(one, two)
+        return self.triangle[:, low * (2 * self.totals.shape[1] - low - 1) // 2 + high]
+
 
 class Crosstable:
     """Counts many pairs that play the same deals, in `Crossed`: exact whole numbers, also of how they go together."""

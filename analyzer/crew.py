@@ -21,7 +21,7 @@ from analyzer.wording import count_of
 
 LARGEST_CHUNK = 8192  # deals of
 USUAL_GAMES = 12  # games at most; fewer deals where they are played more often, for their rows must be held
-FIRST_CHUNK = 64
+FIRST_GAMES = 128  # games: the first chunk is of as many deals as take no more, so that all leagues report soon
 CHUNK_SECONDS = 0.2
 BLINK = 0.1
 
@@ -90,7 +90,7 @@ class Crew:
         self.end = first + deals
         self.cut = cut or (lambda at: self.end)
         self.growing = chunk is None
-        self.size = chunk or FIRST_CHUNK
+        self.size = chunk or max(1, FIRST_GAMES // match.plan.games)
         self.largest = max(1, LARGEST_CHUNK * USUAL_GAMES // max(USUAL_GAMES, match.plan.games))
         self.keep_rows = keep_rows
         self.stopping = False

@@ -37,6 +37,8 @@ def circles(payoffs: Payoffs, level: float = 0.95) -> Circles:
     line, (k - 2) / k * sum V / n and sum V / n if all have met.  Corrected it is kept within 0 and 1, and None if
     chance alone explains all of the excess.  The cycles are those of three whose every duel is sure by Holm's p-values.
     """
+    if payoffs.size < 3:
+        return Circles(None, 0, None, None, None, [])
     rows, excess, covariance = payoffs.design(), payoffs.excess, payoffs.covariance
     sides, sizes, _ = np.linalg.svd(rows)
     basis = sides[:, int((sizes > 1e-9 * sizes.max()).sum()) :]

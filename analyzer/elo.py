@@ -9,7 +9,7 @@ from math import log, log10, sqrt
 
 from scipy.special import expit, ndtr  # type: ignore[import-untyped]
 
-from analyzer.stats import Interval
+from analyzer.intervals import Interval
 
 NELO = 800 / log(10)  # of one standard deviation of a game; for one of 1/2, as without draws, Elo and nElo begin alike
 

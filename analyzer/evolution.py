@@ -1,55 +1,45 @@
-"""Where would a population of imitators end up?  alpha-Rank (Omidshafiei and others 2019), for payoff tables.
+"""Where would a population of imitators end up?  alpha-Rank (Omidshafiei and others 2019), of tables of any size.
 
 Everybody in a population plays the same strategy until a mutant appears, who spreads or dies out; alpha is how strongly
-payoff decides, in 1 / points, and `people` how many there are.  A strategy is as good as the time it is played.
+payoff decides, in 1 / points, and `people` how many there are.  A strategy is as good as the time it is played.  So all
+that must be known are the tables at which two strategies sit.
 """
+
+from math import comb
 
 import numpy as np
 from scipy.special import logsumexp  # type: ignore[import-untyped]
 
 LEAST = 1e-80  # the chance to take over is never less: the chain must not fall apart
+ALPHA, PEOPLE = 1.0, 50  # a strategy that is paid a point a game more spreads e times as easily as it dies out
 
 
-def alpha_rank(table: np.ndarray, alpha: float, people: int = 50) -> list[float]:
-    """Share of time of each strategy in one population; `table[i, j]` is what i is paid against j, also if i == j.
+def alpha_rank(paid: np.ndarray, alpha: float = ALPHA, people: int = PEOPLE) -> list[float]:
+    """Share of time of each strategy; `paid[q - 1, r, s]` is what r is paid a game at a table of q r and n - q s.
 
-    A mutant r among s takes over with probability 1 / (1 + sum_{l=1}^{m-1} prod_{p=1}^{l} exp(-alpha (f_r - f_s))), f
-    the mean payoff against the m - 1 others when p of the m play r.  Mutants of all kinds are equally common.
+    q is 1 .. n, n the players at the table; for q = n only the diagonal is read.  A mutant r among s takes over with
+    probability 1 / (1 + sum_{l=1}^{m-1} prod_{p=1}^{l} exp(-alpha (f_r - f_s))), m the people, f the mean payoff when
+    p of them play r and whoever sits at the table is drawn from all.  Mutants of all kinds are equally common.
     """
-    table = np.asarray(table, float)
-    size = len(table)
-    if table.shape != (size, size) or people < 2:
-        raise ValueError("one population wants a square table and two people or more")
-    p = np.arange(1, people)
+    paid = np.asarray(paid, float)
+    players, size = paid.shape[:2]
+    if paid.shape != (players, size, size) or people < max(players, 2):
+        raise ValueError("a square table is wanted for every number of players, and people enough for a table")
+    paid = np.vstack([paid[:-1], np.broadcast_to(paid[-1:].diagonal(0, 1, 2)[..., None], (1, size, size))])
+    # [p, q - 1]: how likely a player sits with q - 1 of his own kind, if p - 1 of the others are
+    company = np.array([[_drawn(people - 1, p - 1, players - 1, q) for q in range(players)] for p in range(1, people)])
     steps = np.zeros((size, size))
     for s in range(size):
         for r in range(size):
             if r != s:
-                mutant = (p - 1) * table[r, r] + (people - p) * table[r, s]
-                native = (people - p - 1) * table[s, s] + p * table[s, r]
-                steps[s, r] = _takes_over(-alpha * (mutant - native) / (people - 1))
+                mutant, native = company @ paid[:, r, s], (company @ paid[:, s, r])[::-1]
+                steps[s, r] = _takes_over(-alpha * (mutant - native))
     return stationary(steps).tolist()
 
 
-def alpha_rank_tables(tables: np.ndarray, alpha: float, people: int = 50) -> np.ndarray:
-    """Share of time of each profile, a population for each seat; `tables[seat, s_0, s_1 ...]` is what a seat is paid.
-
-    One population at a time turns to another strategy, with probability (1 - e^-u) / (1 - e^-mu), u = alpha times
-    what it gains by that; 1 / m if u = 0.
-    """
-    tables = np.asarray(tables, float)
-    shape = tables.shape[1:]
-    if len(shape) != len(tables) or people < 2:
-        raise ValueError("a table is wanted for each seat, with an axis for each seat, and two people or more")
-    steps = np.zeros((tables[0].size, tables[0].size))
-    for here in np.ndindex(shape):
-        for seat, count in enumerate(shape):
-            for other in set(range(count)) - {here[seat]}:
-                there = (*here[:seat], other, *here[seat + 1 :])
-                gain = tables[(seat, *there)] - tables[(seat, *here)]
-                chance = _takes_over(np.full(people - 1, -alpha * gain))
-                steps[np.ravel_multi_index(here, shape), np.ravel_multi_index(there, shape)] = chance
-    return stationary(steps).reshape(shape)
+def _drawn(whole: int, kind: int, drawn: int, hits: int) -> float:
+    """How likely `hits` of so many drawn without replacement are of a kind (hypergeometric law)."""
+    return comb(kind, hits) * comb(whole - kind, drawn - hits) / comb(whole, drawn)
 
 
 def _takes_over(losses: np.ndarray) -> float:

@@ -1,4 +1,4 @@
-"""A league drawn: each against each in colours, and the ratings with their intervals.
+"""Each against each, drawn in colours.
 
 Blue is where the row surely beats the column, orange where it surely loses, pale what cannot be said; the deeper the
 colour, the more one makes of the other.  Spoken in the visual language of `charts`.
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from math import floor, log10
 from typing import TYPE_CHECKING
 
+from analyzer.answer import half_even
 from analyzer.charts import (
     FIRST,
     INK,
@@ -19,23 +20,15 @@ from analyzer.charts import (
     SMALL,
     WIDTH,
     Sheet,
-    digits_for,
-    dot,
-    level_line,
     number,
-    sides,
     style,
     text_width,
-    ticks,
     wrap,
 )
-from analyzer.standings_chart import reach
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Rating = tuple[str, str, float | None, float | None, float | None]
 
 LABELS = 140.0  # the widest the column of names becomes
 GAP = 8.0
@@ -56,10 +49,12 @@ def league_chart(
     sure: Sequence[Sequence[int]],
     level: float,
     what: str,
+    most: int = 6,
 ) -> None:
     """Draw `values[row][column]`, what a row makes of a column, about `level`; None is not drawn.
 
-    `sure` is 1 where the row surely beats the column, -1 where it surely loses, 0 where that cannot be said.
+    `sure` is 1 where the row surely beats the column, -1 where it surely loses, 0 where that cannot be said; `most`
+    digits after the point are allowed, and fewer shown where there is no room.
     """
     size = len(names)
     with style():
@@ -89,19 +84,24 @@ def league_chart(
         axes.set_xticks([])
         for spine in axes.spines.values():
             spine.set_visible(False)
-        _draw_cells(axes, values, sure, level, side)
+        _draw_cells(axes, values, sure, level, side, most)
         _draw_key(sheet, top + row * size + 10, below)
 
 
 def _draw_cells(
-    axes: "Axes", values: Sequence[Sequence[float | None]], sure: Sequence[Sequence[int]], level: float, side: float
+    axes: "Axes",
+    values: Sequence[Sequence[float | None]],
+    sure: Sequence[Sequence[int]],
+    level: float,
+    side: float,
+    most: int,
 ) -> None:
     """The cells, and figures in them where there is room."""
     from matplotlib.patches import Rectangle
 
     whole = [value for row in values for value in row if value is not None]
     furthest = max((abs(value - level) for value in whole), default=0.0) or 1.0
-    digits, points = figures_for(whole, side - 3)
+    digits, points = figures_for(whole, side - 3, most)
     for y, row in enumerate(values):
         for x, value in enumerate(row):
             if value is None:
@@ -113,7 +113,7 @@ def _draw_cells(
                 axes.text(
                     x + 0.5,
                     y + 0.5,
-                    number(value, digits),
+                    number(half_even(value, digits), digits),
                     size=points,
                     ha="center",
                     va="center_baseline",
@@ -121,10 +121,10 @@ def _draw_cells(
                 )
 
 
-def figures_for(values: Sequence[float], width: float) -> tuple[int, float]:
+def figures_for(values: Sequence[float], width: float, most: int = 6) -> tuple[int, float]:
     """How many digits after the point the figures in cells `width` points wide have, and their size; 0: no room."""
     furthest = max(map(abs, values), default=0.0) or 1.0
-    for digits in range(max(1, 2 - floor(log10(furthest))), -1, -1):
+    for digits in range(min(most, max(1, 2 - floor(log10(furthest)))), -1, -1):
         least = EASY if digits else LEAST
         widest = max((text_width(number(value, digits), 10) for value in values), default=1.0) / 10
         points = min(SMALL, width / widest)
@@ -164,55 +164,3 @@ def _draw_key(sheet: Sheet, top: float, below: Sequence[str]) -> None:
         box.add_patch(Rectangle((0, 0), 1, 1, facecolor=color, edgecolor=QUIET, linewidth=0.5))
         sheet.lines(x + KEY + 5, y, [text], SMALL, color=QUIET)
         x += KEY + 5 + text_width(text, SMALL) + 18
-
-
-BAR = 23.0  # from one rating to the next
-NAMES = 140.0  # the widest the column of names becomes there
-ABOVE, BELOW = 20.0, 60.0  # the word over the line, and what stands under the axis
-
-
-def rating_chart(
-    figure: "Figure", *, title: str, subtitle: str, rows: Sequence[Rating], unit: str, level: float = 0.95
-) -> None:
-    """Draw `rows` of (what stands before the name, name, mean, low, high), one under the other, beside a line at 0.
-
-    `level` is the coverage of the intervals; what is None is left out.
-    """
-    with style():
-        before = [text_width(head, SMALL) for head, *_ in rows]
-        indent = max(before, default=0.0) + 7
-        shown = [wrap(name, NAMES, SMALL, 2) for _, name, *_ in rows]
-        left = MARGIN + indent + max((text_width(line, SMALL) for lines in shown for line in lines), default=0.0) + GAP
-        figures = [_figure(mean, low, high) for _, _, mean, low, high in rows]
-        right = max((text_width(text, SMALL) for text in figures), default=0.0) + GAP
-        width = WIDTH - MARGIN - right - left
-        step = max(BAR, LEADING * SMALL * max(map(len, shown), default=1) + 6)
-        height = step * len(rows) + ABOVE + 4
-        sheet = Sheet(figure, title, subtitle, height + BELOW)
-        axes = sheet.axes(left, sheet.top, width, height)
-        axes.set_xlim(*reach([x for _, _, *values in rows for x in values if x is not None], 0.0))
-        axes.set_ylim(0, height)
-        under = wrap(unit, width, SMALL, 2)
-        under += [f"bars: {100 * level:g}% intervals"] * any(low is not None for *_, low, _ in rows)
-        axes.set_xlabel("\n".join(under[:2]), size=SMALL, color=QUIET, linespacing=LEADING)
-        ticks(axes, 5, width, sign=True)
-        sides(axes, 0.0)
-        level_line(axes, 0.0, "mean", width, height)
-        for place, (head, _, mean, low, high) in enumerate(rows):
-            middle = ABOVE + step * (place + 0.5)
-            first = sheet.top + middle - LEADING * SMALL * len(shown[place]) / 2
-            sheet.lines(MARGIN + indent - 7, first, [head], SMALL, ha="right", color=QUIET)
-            sheet.lines(MARGIN + indent, first, shown[place], SMALL)
-            one_line = sheet.top + middle - LEADING * SMALL / 2
-            sheet.lines(WIDTH - MARGIN, one_line, [figures[place]], SMALL, ha="right")
-            if mean is not None:
-                dot(axes, mean, height - middle, low, high, 0.0)
-
-
-def _figure(mean: float | None, low: float | None, high: float | None) -> str:
-    """`+2.31 ± 0.12`."""
-    if mean is None:
-        return "no result yet"
-    digits = digits_for(low, high, 1, 3)
-    half = "" if low is None or high is None else f" ± {number((high - low) / 2, digits)}"
-    return f"{number(mean, digits, sign=True)}{half}"

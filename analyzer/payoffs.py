@@ -16,16 +16,15 @@ from math import sqrt
 import numpy as np
 from scipy.special import ndtr  # type: ignore[import-untyped]
 
+from analyzer.intervals import outside, z_quantile
 from analyzer.standings import Contrast, holm
-from analyzer.stats import outside, z_quantile
 
 Pair = tuple[int, int]
-QUARTERS, LEVEL = 4, 2  # the value of a block in quarters of a pair score, 0..4, and what equals make
 
 
 @dataclass(frozen=True, slots=True)
 class Payoffs:
-    """Means of S pairings of `size` strategies, and the covariance of these means; build it by a function below.
+    """Means of S pairings of `size` strategies, and the covariance of these means; built by a function below.
 
     A shut-out looks surer than it is: a pairing whose every block was won has no spread.  So the variance of a mean is
     taken as if one block more had been played, and had gone the other way by as much: no variance of a block is less
@@ -34,7 +33,7 @@ class Payoffs:
 
     size: int
     pairs: tuple[Pair, ...]
-    blocks: np.ndarray  # [S]
+    blocks: int  # of each pairing
     excess: np.ndarray  # [S], mean of the first strategy beyond that of its equal
     covariance: np.ndarray  # [S, S], of these means; n times its diagonal is the variance of a block
 
@@ -60,6 +59,14 @@ class Payoffs:
             whole[i, j], whole[j, i] = mean, -mean
         return whole
 
+    def only(self, kept: Sequence[int]) -> "Payoffs":
+        """The pairings among some strategies, which are numbered anew in the order given."""
+        new = {old: k for k, old in enumerate(kept)}
+        rows = [s for s, (i, j) in enumerate(self.pairs) if i in new and j in new]
+        pairs = tuple((new[i], new[j]) for i, j in (self.pairs[s] for s in rows))
+        covariance = self.covariance[np.ix_(rows, rows)]
+        return Payoffs(len(kept), pairs, self.blocks, self.excess[rows], covariance)
+
     def connected(self) -> bool:
         """Have all met, directly or by way of others?"""
         return bool(reachable(abs(self.design()).T @ abs(self.design()) > 0).all())
@@ -71,8 +78,8 @@ def from_sums(
     deals: int,
     totals: np.ndarray,
     products: np.ndarray,
-    unit: int = QUARTERS,
-    even: int = LEVEL,
+    unit: int,
+    even: int,
 ) -> Payoffs:
     """From the joint sums of whole-numbered block values over `deals` deals that all pairings have played.
 
@@ -91,24 +98,7 @@ def from_sums(
     spread = n * product - np.multiply.outer(total, total)
     excess = np.array([(t - n * even) / (n * unit) for t in total], float)
     covariance = np.array([[s / (n * n * (n - 1) * unit * unit) for s in row] for row in spread], float)
-    return _guarded(size, pairs, np.full(len(pairs), n), excess, covariance)
-
-
-def from_means(
-    size: int,
-    pairs: Sequence[Pair],
-    means: Sequence[float],
-    variances: Sequence[float],
-    blocks: Sequence[int],
-    even: float = 0.5,
-) -> Payoffs:
-    """From mean, variance of a block and number of blocks by pairing, each with deals of its own: no covariances."""
-    pairs, n, spreads = _checked(size, pairs), np.array(blocks), np.array(variances, float)
-    if not len(pairs) == len(means) == len(spreads) == len(n):
-        raise ValueError("every pairing wants a mean, a variance and a number of blocks")
-    if (n < 2).any() or (spreads < 0).any():
-        raise ValueError("a pairing wants two blocks or more, and a variance that is not negative")
-    return _guarded(size, pairs, n, np.array(means, float) - even, np.diag(spreads / n))
+    return guarded(size, pairs, n, excess, covariance)
 
 
 def _checked(size: int, pairs: Sequence[Pair]) -> tuple[Pair, ...]:
@@ -120,12 +110,13 @@ def _checked(size: int, pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     return whole
 
 
-def _guarded(size: int, pairs: tuple[Pair, ...], n: np.ndarray, excess: np.ndarray, covariance: np.ndarray) -> Payoffs:
+def guarded(size: int, pairs: tuple[Pair, ...], blocks: int, excess: np.ndarray, covariance: np.ndarray) -> Payoffs:
     """`Payoffs`, with no variance less than one block more would make it."""
-    spreads = n * covariance.diagonal()
-    least = np.maximum((2 * excess) ** 2, (n * spreads).sum() / n.sum()) / (n + 1)
-    covariance[np.diag_indices_from(covariance)] = np.maximum(spreads, least) / n
-    return Payoffs(size, pairs, n, excess, covariance)
+    spreads = blocks * covariance.diagonal()
+    least = np.maximum((2 * excess) ** 2, spreads.mean()) / (blocks + 1)
+    covariance = covariance.copy()
+    covariance[np.diag_indices_from(covariance)] = np.maximum(spreads, least) / blocks
+    return Payoffs(size, pairs, blocks, excess, covariance)
 
 
 def reachable(steps: np.ndarray) -> np.ndarray:
@@ -158,6 +149,6 @@ def adjusted(contrasts: dict[Pair, Contrast]) -> dict[Pair, Contrast]:
 
 def duels(payoffs: Payoffs, level: float = 0.95) -> dict[Pair, Contrast]:
     """The excess of every pairing that was played, with its interval and Holm's p-value of "these two are equal"."""
-    found = zip(payoffs.excess.tolist(), payoffs.covariance.diagonal().tolist(), payoffs.blocks.tolist(), strict=True)
-    means = [estimate(mean, variance, level, n) for mean, variance, n in found]
+    found = zip(payoffs.excess.tolist(), payoffs.covariance.diagonal().tolist(), strict=True)
+    means = [estimate(mean, variance, level, payoffs.blocks) for mean, variance in found]
     return adjusted(dict(zip(payoffs.pairs, means, strict=True)))

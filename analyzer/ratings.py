@@ -14,9 +14,9 @@ from typing import Literal
 import numpy as np
 from scipy.special import expit, log_expit  # type: ignore[import-untyped]
 
+from analyzer.intervals import Interval
 from analyzer.payoffs import Pair, Payoffs, adjusted, estimate, reachable
 from analyzer.standings import Contrast
-from analyzer.stats import Interval
 
 ELO = 400 / log(10)  # Elo points in a logit
 HEAVIEST = 4  # no block weighs more than so many of those that weigh least: see `additive`
@@ -37,7 +37,6 @@ class Ranking:
     errors: list[float]  # standard errors of the ratings
     differences: dict[Pair, Contrast]
     ranks: list[tuple[int, int]]
-    covariance: np.ndarray  # of the ratings
     mended: bool = False  # were draws added because of a shut-out?
 
 
@@ -48,7 +47,8 @@ def additive(
 
     HodgeRank (Jiang, Lim, Yao and Ye 2011).  w = n / V, V the variance of a block, or equal weights.  With D the
     pairings' differences, W the weights and C the covariance of the means, Cov r = L D'WCWD L, L = (D'WD)^+, which is
-    L if pairings are independent and w = n / V.  None if not all have met, directly or by way of others.
+    L if pairings are independent and w = n / V.  None if not all have met, directly or by way of others.  As all
+    pairings are of n blocks, n drops out of the ratings.
 
     Near a shut-out V is next to nothing, and all who beat a beginner every time would be rated alike, whatever they
     make of each other; so no V counts for less than a quarter of the largest.
@@ -57,12 +57,9 @@ def additive(
         raise ValueError(f"weights are by 'variance' or 'equal', not {weights!r}")
     if not payoffs.connected():
         return None
-    rows, spreads, n = payoffs.design(), payoffs.variances, payoffs.blocks
+    rows, spreads = payoffs.design(), payoffs.variances
     most = float(spreads.max())
-    if weights == "equal":
-        weight = np.ones(len(n))
-    else:
-        weight = n / np.maximum(spreads, most / HEAVIEST) if most else n / n.mean()
+    weight = 1 / np.maximum(spreads, most / HEAVIEST) if weights == "variance" and most else np.ones(len(spreads))
     hat = np.linalg.pinv((rows.T * weight) @ rows, hermitian=True) @ (rows.T * weight)
     return _ranking(payoffs, hat @ payoffs.excess, hat, level)
 
@@ -70,9 +67,10 @@ def additive(
 def bradley_terry(payoffs: Payoffs, level: float = 0.95, scale: float = 1.0) -> Ranking | None:
     """Ratings by Bradley and Terry's model (1952), a draw half a win; `scale` ELO tells them in Elo points.
 
-    Solves sum_j n_ij (X_ij - 1 / (1 + exp(r_j - r_i))) = 0 by Newton's method; X must be scores.  With H the sum of
-    n p (1 - p) uu' and u = e_i - e_j, the covariance is H^+ D'NCND H^+: for independent pairings the middle is the sum
-    of n V uu' (Huber 1967).  It counts a block as one observation, not as two games with variances p (1 - p).
+    Solves sum_j (X_ij - 1 / (1 + exp(r_j - r_i))) = 0 by Newton's method; X must be scores.  With H the sum of
+    p (1 - p) uu', u = e_i - e_j, and C the covariance of the means, that of the ratings is H^+ D'CD H^+: for
+    independent pairings the middle is the sum of V / n uu' (Huber 1967).  It counts a block as one observation, not as
+    two games with variances p (1 - p).
 
     If some have won all there is to win from all others, they would be infinitely strong: then every pairing is given
     one block more, a drawn one, and `mended` says so.  None if not all have met, directly or by way of others.
@@ -81,32 +79,32 @@ def bradley_terry(payoffs: Payoffs, level: float = 0.95, scale: float = 1.0) -> 
         raise ValueError("Bradley and Terry's model is of scores from 0 to 1, not of points")
     if not payoffs.connected():
         return None
-    rows, n, scores = payoffs.design(), payoffs.blocks.astype(float), payoffs.excess + 0.5
+    rows, n, scores = payoffs.design(), payoffs.blocks, payoffs.excess + 0.5
     takes = np.zeros((payoffs.size, payoffs.size), bool)
     for (i, j), x in zip(payoffs.pairs, scores, strict=True):
         takes[i, j], takes[j, i] = x > 0, x < 1
     mended = not reachable(takes).all()
     if mended:
-        scores, n = (n * scores + 0.5) / (n + 1), n + 1
-    worth = _newton(rows, n, scores)
+        scores = (n * scores + 0.5) / (n + 1)
+    worth = _newton(rows, scores)
     p = expit(rows @ worth)
-    hat = np.linalg.pinv((rows.T * (n * p * (1 - p))) @ rows, hermitian=True) @ (rows.T * n)
+    hat = np.linalg.pinv((rows.T * (p * (1 - p))) @ rows, hermitian=True) @ rows.T
     return _ranking(payoffs, scale * worth, scale * hat, level, mended)
 
 
-def _newton(rows: np.ndarray, n: np.ndarray, scores: np.ndarray) -> np.ndarray:
+def _newton(rows: np.ndarray, scores: np.ndarray) -> np.ndarray:
     """The ratings of greatest likelihood, which is concave: whole steps, halved while they lead down."""
 
     def likelihood(at: np.ndarray) -> float:
-        return float(n @ (scores * log_expit(rows @ at) + (1 - scores) * log_expit(-(rows @ at))))
+        return float((scores * log_expit(rows @ at) + (1 - scores) * log_expit(-(rows @ at))).sum())
 
     worth = np.zeros(rows.shape[1])
     for _ in range(100):
         p = expit(rows @ worth)
-        slope = rows.T @ (n * (scores - p))
-        if abs(slope).max() < 1e-13 * n.sum():
+        slope = rows.T @ (scores - p)
+        if abs(slope).max() < 1e-13 * len(scores):
             break
-        step = np.linalg.pinv((rows.T * (n * p * (1 - p))) @ rows, hermitian=True) @ slope
+        step = np.linalg.pinv((rows.T * (p * (1 - p))) @ rows, hermitian=True) @ slope
         while likelihood(worth + step) < likelihood(worth) and abs(step).max() > 1e-15:
             step = step / 2
         worth = worth + step
@@ -117,7 +115,7 @@ def _ranking(payoffs: Payoffs, worth: np.ndarray, hat: np.ndarray, level: float,
     """Everything from the ratings and `hat`, how they follow the means of the pairings."""
     covariance = hat @ payoffs.covariance @ hat.T
     scale = abs(hat) @ abs(payoffs.covariance) @ abs(hat.T)
-    blocks, size = int(payoffs.blocks.min()), payoffs.size
+    blocks, size = payoffs.blocks, payoffs.size
 
     def known(direction: np.ndarray) -> Contrast:
         variance = float(direction @ covariance @ direction)
@@ -132,7 +130,7 @@ def _ranking(payoffs: Payoffs, worth: np.ndarray, hat: np.ndarray, level: float,
     ratings = [known(unit) for unit in units]
     errors = [sqrt(max(0.0, variance)) for variance in covariance.diagonal().tolist()]
     intervals = [Interval(one.mean, one.low, one.high, level) for one in ratings]
-    return Ranking(intervals, errors, differences, _ranks(size, differences, 1 - level), covariance, mended)
+    return Ranking(intervals, errors, differences, _ranks(size, differences, 1 - level), mended)
 
 
 def _ranks(size: int, differences: dict[Pair, Contrast], alpha: float) -> list[tuple[int, int]]:

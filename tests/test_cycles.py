@@ -1,6 +1,6 @@
 """Are circles found where they are and nowhere else, and are equilibria what they claim to be?
 
-The vector of A, B, C, D is that of statistics.md, section 1c; the others are of open_spiel: nash_averaging_test.py and
+The vector of A, B, C, D was computed with scipy and mpmath; the others are of open_spiel: nash_averaging_test.py and
 alpharank_test.py (payoffs of Han and others 2013).
 """
 
@@ -12,12 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import chdtrc
-from tournaments import DEALS, FOUR, MEANS, VARIANCES, all_digits, digits, quarters, summed
+from tournaments import DEALS, FOUR, MEANS, VARIANCES, all_digits, bootstrapped, digits, from_means, quarters, summed
 
 from analyzer import cycles, equilibrium, evolution, payoffs, ratings, resampling
-from analyzer.payoffs import from_means
 
-VECTOR = from_means(4, FOUR, MEANS, VARIANCES, [1000] * 6)
+VECTOR = from_means(4, FOUR, MEANS, VARIANCES, 1000)
 ROCK = np.array([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]])
 
 
@@ -48,7 +47,7 @@ def test_q_is_the_weighted_squared_residual():
 
 def test_differences_of_ratings_have_no_circles():
     worth = [0.1, 0.05, -0.05, -0.1]
-    straight = from_means(4, FOUR, [0.5 + worth[i] - worth[j] for i, j in FOUR], VARIANCES, [1000] * 6)
+    straight = from_means(4, FOUR, [0.5 + worth[i] - worth[j] for i, j in FOUR], VARIANCES, 1000)
     seen = cycles.circles(straight)
     assert seen.q == pytest.approx(0, abs=1e-20)
     assert seen.p == 1
@@ -58,27 +57,27 @@ def test_differences_of_ratings_have_no_circles():
 
 
 def test_a_circle_is_nothing_else():
-    seen = cycles.circles(from_means(3, [(0, 1), (1, 2), (2, 0)], [0.6] * 3, [0.05] * 3, [1000] * 3))
+    seen = cycles.circles(from_means(3, [(0, 1), (1, 2), (2, 0)], [0.6] * 3, [0.05] * 3, 1000))
     assert seen.share == pytest.approx(1)
     assert seen.df == 1
     assert seen.cycles == [(0, 1, 2)]
-    back = cycles.circles(from_means(3, [(0, 1), (1, 2), (2, 0)], [0.4] * 3, [0.05] * 3, [1000] * 3))
+    back = cycles.circles(from_means(3, [(0, 1), (1, 2), (2, 0)], [0.4] * 3, [0.05] * 3, 1000))
     assert back.cycles == [(0, 2, 1)]
 
 
 def test_a_circle_with_one_unsure_duel_is_not_listed():
     pairs = [(0, 1), (1, 2), (2, 0)]
-    assert cycles.circles(from_means(3, pairs, [0.6, 0.6, 0.505], [0.05] * 3, [1000] * 3)).cycles == []
+    assert cycles.circles(from_means(3, pairs, [0.6, 0.6, 0.505], [0.05] * 3, 1000)).cycles == []
 
 
 def test_where_there_are_no_circles_there_is_no_test():
-    star = from_means(4, [(0, 1), (0, 2), (0, 3)], [0.6, 0.5, 0.4], [0.05] * 3, [100] * 3)
+    star = from_means(4, [(0, 1), (0, 2), (0, 3)], [0.6, 0.5, 0.4], [0.05] * 3, 100)
     assert cycles.circles(star) == cycles.Circles(None, 0, None, None, None, [])
 
 
 def test_pairings_left_out_take_circles_with_them():
     rest = [k for k, pair in enumerate(FOUR) if pair != (1, 3)]
-    five = from_means(4, [FOUR[k] for k in rest], [MEANS[k] for k in rest], [VARIANCES[k] for k in rest], [1000] * 5)
+    five = from_means(4, [FOUR[k] for k in rest], [MEANS[k] for k in rest], [VARIANCES[k] for k in rest], 1000)
     assert cycles.circles(five).df == 2
 
 
@@ -102,7 +101,7 @@ def test_q_of_no_circles_follows_chi_square(common):
             counts = rng.multinomial(400, [0.05, 0.15, 0.6, 0.15, 0.05], 15)
             means = counts @ np.arange(5) / 1600
             variances = (counts @ np.arange(5) ** 2 / 6400 - means**2) * 400 / 399
-            found.append(cycles.circles(from_means(6, list(combinations(range(6), 2)), means, variances, [400] * 15)))
+            found.append(cycles.circles(from_means(6, list(combinations(range(6), 2)), means, variances, 400)))
     assert np.mean([one.q for one in found]) == pytest.approx(10.15, abs=0.5)  # 10 (1 + 6 / 400): C is estimated
     assert np.mean([one.p <= 0.05 for one in found]) == pytest.approx(0.05, abs=0.025)
 
@@ -180,23 +179,21 @@ def test_an_equilibrium_loses_to_nobody(size, upper):
 
 
 def test_support_is_shaky_where_a_gap_is_small():
-    sure = equilibrium.support(VECTOR, resampling.draws(VECTOR, 200, seed=4))
+    sure = equilibrium.support(VECTOR, resampling.draws(VECTOR.excess, VECTOR.covariance, 4))
     assert min(sure[:3]) == 1 and sure[3] == 0
-    few = from_means(4, FOUR, MEANS, VARIANCES, [20] * 6)
-    shaky = equilibrium.support(few, resampling.draws(few, 200, seed=4))
+    few = from_means(4, FOUR, MEANS, VARIANCES, 20)
+    shaky = equilibrium.support(few, resampling.draws(few.excess, few.covariance, 4))
     assert 0 < shaky[3] < shaky[1] < 1
 
 
 def test_support_from_deals():
-    again = resampling.Resamples(10, reps=50, seed=3)
-    again.add(0, DEALS)
-    seen = equilibrium.support(summed(DEALS, 5), again.means())
+    seen = equilibrium.support(summed(DEALS, 5), bootstrapped(DEALS, 50, seed=3))
     assert seen[0] == max(seen) > 0.9
     assert len(seen) == 5
 
 
 def test_who_has_not_met_all_is_in_no_equilibrium():
-    part = from_means(3, [(0, 1), (0, 2)], [0.5, 0.6], [0.05, 0.05], [100, 100])
+    part = from_means(3, [(0, 1), (0, 2)], [0.5, 0.6], [0.05, 0.05], 100)
     assert equilibrium.nash(part) is None
     assert equilibrium.support(part, np.zeros((1, 2))) is None
     with pytest.raises(ValueError, match="other sign"):
@@ -221,35 +218,67 @@ def test_alpha_rank_vector():
         [t - delta, t, p, p, p],
         [r, t, p, p, p],
     ]
-    seen = evolution.alpha_rank(np.array(table), alpha=0.1, people=20)
+    seen = evolution.alpha_rank(at_two(table), alpha=0.1, people=20)
     assert seen == all_digits([0.40966787, 0.07959841, 0.20506998, 0.08505983, 0.2206039], 7)
 
 
+def at_two(table):
+    """What is paid at tables of two: table[i][j] to i who meets j."""
+    table = np.array(table, float)
+    return np.stack([table, np.diag(table.diagonal())])
+
+
 def test_alpha_rank_of_a_circle_is_even_and_of_a_ladder_is_its_top():
-    assert evolution.alpha_rank(ROCK, alpha=1.0) == pytest.approx([1 / 3] * 3)
-    ladder = np.array([[0.0, -1, -1], [1, 0, -1], [1, 1, 0]])
+    assert evolution.alpha_rank(at_two(ROCK), alpha=1.0) == pytest.approx([1 / 3] * 3)
+    ladder = at_two([[0.0, -1, -1], [1, 0, -1], [1, 1, 0]])
     assert evolution.alpha_rank(ladder, alpha=100.0) == pytest.approx([0, 0, 1])
     assert evolution.alpha_rank(ladder, alpha=0.0) == pytest.approx([1 / 3] * 3)
 
 
-def test_alpha_rank_by_seats():
-    pennies = np.array([[[1.0, -1], [-1, 1]], [[-1, 1], [1, -1]]])
-    assert evolution.alpha_rank_tables(pennies, alpha=3.0) == pytest.approx(np.full((2, 2), 0.25))
-    prisoners = np.array([[[-1.0, -3], [0, -2]], [[-1, 0], [-3, -2]]])
-    assert evolution.alpha_rank_tables(prisoners, alpha=10.0)[1, 1] == pytest.approx(1)
-    three = np.zeros((3, 2, 2, 2))
-    three[1, :, 1, :] = 0.1  # the second seat has something to choose
-    seen = evolution.alpha_rank_tables(three, alpha=1.0, people=20)
-    u = 0.1
-    odds = ((1 - np.exp(-u)) / (1 - np.exp(-20 * u))) / ((np.exp(u) - 1) / (np.exp(20 * u) - 1))
-    assert seen[:, 1].sum() / seen[:, 0].sum() == pytest.approx(odds)
+def takes_over(paid, r, s, alpha, people):
+    """How likely a mutant r takes over from s: a walk of one at a time, everybody paid by all tables he may sit at."""
+    players = len(paid)
+
+    def mean_pay(mine, population):  # of somebody who plays `mine`, the rest of the population being these
+        met = [[*table, mine] for table in combinations(population, players - 1)]
+        return np.mean([paid[table.count(mine) - 1, mine, min(set(table) - {mine}, default=mine)] for table in met])
+
+    back = []  # for p mutants: by how much likelier they become fewer than more
+    for p in range(1, people):
+        mutant = mean_pay(r, [r] * (p - 1) + [s] * (people - p))
+        native = mean_pay(s, [r] * p + [s] * (people - p - 1))
+        back.append(np.exp(-alpha * (mutant - native)))
+    # h(p): chance to take over from p mutants; h(p) (1 + back) = h(p + 1) + back h(p - 1), h(0) = 0, h(all) = 1
+    system, right = np.eye(people + 1), np.zeros(people + 1)
+    for p, down in enumerate(back, 1):
+        system[p, p - 1], system[p, p], system[p, p + 1] = -down, 1 + down, -1
+    right[people] = 1
+    return np.linalg.solve(system, right)[1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_alpha_rank_of_larger_tables_is_that_of_everybody_at_every_table(players):
+    paid = np.random.default_rng(players).normal(0, 1, (players, 3, 3))
+    steps = [[0 if r == s else takes_over(paid, r, s, 0.7, 7) for r in range(3)] for s in range(3)]
+    chain = np.array(steps) / 3
+    chain += np.diag(1 - chain.sum(axis=1))
+    values, axes = np.linalg.eig(chain.T)
+    shares = np.real(axes[:, np.argmax(np.real(values))])
+    assert evolution.alpha_rank(paid, 0.7, 7) == pytest.approx((shares / shares.sum()).tolist(), abs=1e-9)
+
+
+def test_alpha_rank_reads_of_tables_of_one_strategy_only_what_that_is_paid():
+    paid = np.random.default_rng(6).normal(0, 1, (3, 2, 2))
+    other = paid.copy()
+    other[2, 0, 1] = 99
+    assert evolution.alpha_rank(other, 1.0) == evolution.alpha_rank(paid, 1.0)
 
 
 def test_alpha_rank_refuses_tables_of_the_wrong_shape():
     with pytest.raises(ValueError, match="square"):
-        evolution.alpha_rank(np.zeros((2, 3)), 1.0)
-    with pytest.raises(ValueError, match="each seat"):
-        evolution.alpha_rank_tables(np.zeros((3, 2, 2)), 1.0)
+        evolution.alpha_rank(np.zeros((2, 2, 3)))
+    with pytest.raises(ValueError, match="people enough"):
+        evolution.alpha_rank(np.zeros((5, 2, 2)), people=4)
 
 
 @given(st.integers(2, 5), st.integers(0, 10**6))

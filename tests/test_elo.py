@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer import elo, stats
+from analyzer import elo, intervals
+from analyzer.intervals import Interval
 from analyzer.likelihood import moments
-from analyzer.stats import Interval
 
 
 def digits(number, shown):
@@ -17,7 +17,7 @@ def digits(number, shown):
 
 
 def by_z(mean, error):
-    half = stats.z_quantile(0.975) * error
+    half = intervals.z_quantile(0.975) * error
     return Interval(mean, mean - half, mean + half, 0.95)
 
 
@@ -55,7 +55,7 @@ def test_there_and_back(points):
 
 def test_numbers_that_do_not_exist():
     assert elo.elo(0) is elo.elo(1) is elo.elo(None) is None
-    shut_out = elo.elo_interval(stats.kl_interval(1, 100))
+    shut_out = elo.elo_interval(intervals.kl_interval(1, 100))
     assert (shut_out.mean, shut_out.high) == (None, None)
     assert shut_out.low == pytest.approx(-400 * math.log10(1 / 0.025**0.01 - 1))
     assert elo.nelo(0.7, 0) is elo.nelo(None, 0.1) is elo.los(0.7, 0) is elo.los(None, 1) is None

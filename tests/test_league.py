@@ -1,6 +1,8 @@
 """Does a league say of every pairing what a comparison of the two says, and rate them all by it?"""
 
 import json
+import re
+from dataclasses import replace
 from itertools import combinations
 from math import sqrt
 
@@ -8,8 +10,10 @@ import numpy as np
 import pytest
 
 from analyzer import compare, league, match, roster, tables
+from analyzer.evolution import alpha_rank
+from analyzer.intervals import z_quantile
 from analyzer.match import Match
-from analyzer.stats import z_quantile
+from analyzer.scores import PAYOFF
 
 WHERE = {
     "2": ("spend_trump lowest random_card count_cards", {}),
@@ -135,6 +139,70 @@ def test_where_everybody_is_for_himself_it_is_the_pool(what):
     assert all(0 < share < 1 for share in shares)
 
 
+def shares_of_time(names, deals, seed, **options):
+    """How long imitators play each, from the games one by one."""
+    whole = match.contest(*names, seed=seed, pool=True, **options)
+    contest = replace(whole, pairs=tuple(combinations(range(len(names)), 2)))
+    match.prepare(contest)
+    kept, players, size = [], contest.table.players, len(names)
+    match.play(contest, deals, jobs=1, save=lambda number, rows: kept.append(rows.copy()))
+    found = {}  # of a mixture in one arrangement: what each who plays `mine` is paid, game by game
+    for deal, games in enumerate(np.concatenate(kept)):
+        line_up = [contest.plan.seating(seed, deal, game) for game in range(players)]
+        arrangement = min(map(tuple, line_up))
+        for game, row in zip(line_up, games, strict=True):
+            for seat, mine in enumerate(game):
+                found.setdefault((arrangement, mine), []).append(row[PAYOFF, seat])
+    paid = np.zeros((players, size, size))
+    for mine in range(size):
+        for other in set(range(size)) - {mine}:
+            for many in range(1, players):
+                means = [
+                    np.mean(each)
+                    for (line_up, who), each in found.items()
+                    if who == mine and line_up.count(mine) == many and line_up.count(other) == players - many
+                ]
+                assert len(means) == (1 if players == 3 or many in (1, 4) else 2)
+                paid[many - 1, mine, other] = np.mean(means)
+    return alpha_rank(paid)
+
+
+@pytest.mark.parametrize("what", POOLS)
+def test_how_long_imitators_play_each_follows_from_the_tables_of_two(what):
+    names, options = POOLS[what]
+    answer = league(*names.split(), deals=DEALS, seed=4, alpha_rank=True, **options)
+    facts = answer.facts
+    assert facts["imitators"] == {"people": 50, "alpha": 1}
+    times = {each["strategy"]: each["time"] for each in facts["ratings"]}
+    expected = shares_of_time(names.split(), DEALS, 4, **options)
+    assert [times[name]["mean"] for name in names.split()] == pytest.approx(expected, abs=1e-9)
+    assert sum(expected) == pytest.approx(1)
+    assert all(0 <= each["low"] <= each["mean"] <= each["high"] <= 1 for each in times.values())
+    assert any(each["low"] < each["high"] for each in times.values())
+    (line,) = [line for line in answer.block if line.startswith("time    that 50 imitators play each (alpha-Rank, ")]
+    assert max(times, key=lambda name: times[name]["mean"]) == line.split(": ")[1].split()[0]
+    assert "--alpha-rank" in answer.command
+    assert "mixed by twos in every way" in answer.block[0]
+    plainly = league(*names.split(), deals=DEALS, seed=4, **options).facts
+    assert "time" not in plainly["ratings"][0]
+    assert "imitators" not in plainly
+
+
+def test_with_many_deals_the_one_that_is_paid_most_is_imitated():
+    facts = league("lowest", "spend_trump", "random_card", players=3, deals=3000, alpha_rank=True).facts
+    best = facts["ratings"][0]
+    assert best["strategy"] == "spend_trump"
+    assert best["time"]["low"] > 0.999
+
+
+def test_too_few_deals_tell_nothing_of_imitators():
+    answer = league("lowest", "spend_trump", "random_card", players=3, deals=8, alpha_rank=True)
+    assert all(each["ranks"] == [1, 3] for each in answer.facts["ratings"])
+    assert answer.facts["verdict"].startswith("too few deals to be sure of anything: after 8 deals ")
+    assert "time    too few deals to tell how long imitators play each (alpha-Rank)" in answer.block
+    assert not any("%)" in line for line in answer.block)
+
+
 @pytest.mark.parametrize("what", ["2", "4, a+b", "burraco", "3", "5"])
 def test_threads_and_chunks_change_nothing(what):
     names, options = (WHERE | POOLS)[what]
@@ -193,13 +261,47 @@ def test_one_name_twice_is_numbered_and_found_to_be_alike():
     assert [each["strategy"] for each in facts["strategies"]] == ["spend_trump #1", "lowest", "spend_trump #2"]
     assert facts["alike"] == [["spend_trump #1", "spend_trump #2"]]
     first, second, _ = facts["ratings"]
-    assert first["rating"] == pytest.approx(second["rating"])
-    assert first["ranks"] == second["ranks"] == [1, 2]
-    assert first["nash"]["share"] == pytest.approx(0.5)
+    assert first | {"strategy": ""} == second | {"strategy": ""}
+    assert (first["rank"], first["ranks"], first["nash"]["share"]) == (1, [1, 2], 0.5)
     two = league("random_card", "random_card", deals=200)
     assert [each["strategy"] for each in two.facts["ratings"]] == ["random_card #1", "random_card #2"]
     assert two.facts["verdict"] == "random_card #1 and random_card #2 are level: every deal came out even."
     assert two.facts["pairings"][0]["p_value"] == 1
+
+
+@pytest.mark.parametrize("weights", ["equal", "variance"])
+def test_strategies_that_play_alike_are_told_as_equals_and_change_nothing_for_the_others(weights):
+    """Between two nobody has a partner, and whoever differs from spend_trump by partners alone plays like it."""
+    alike, others = ["spend_trump", "load_partner", "sit_behind"], ["random_card", "lowest"]
+    answer = league("random_card", *alike, "lowest", deals=350, elo=True, weights=weights)
+    facts = answer.facts
+    assert facts["alike"] == [alike]
+    assert len({json.dumps(each | {"strategy": ""}) for each in facts["ratings"][:3]}) == 1
+    assert [each["rank"] for each in facts["ratings"]] == [1, 1, 1, 4, 5]
+    assert facts["verdict"].startswith(
+        "spend_trump, load_partner and sit_behind are level and ahead of both others: they"
+    )
+    assert re.search("; the nearest, (lowest|random_card), is rated ", facts["verdict"])
+    texts = [line.split()[3:] for line in answer.block if line.split()[0] == "1" and "±" in line]
+    assert len(texts) == 3
+    assert texts[0] == texts[1] == texts[2]
+    alone = league(*others, "spend_trump", deals=350).facts
+    for key in ("q", "degrees_of_freedom", "p_value"):
+        assert facts["cycles"][key] == pytest.approx(alone["cycles"][key], rel=1e-6)
+    nash = {each["strategy"]: each["nash"] for each in alone["ratings"]}
+    for each in facts["ratings"]:
+        as_one = nash["spend_trump" if each["strategy"] in alike else each["strategy"]]
+        assert each["nash"]["share"] == pytest.approx(as_one["share"] / (3 if each["strategy"] in alike else 1))
+        assert each["nash"]["support"] == as_one["support"]
+
+
+def test_from_one_stock_it_is_another_game():
+    names = WHERE["2"][0].split()
+    streams, stock = (league(*names, deals=100, shared_stock=shared) for shared in (False, True))
+    assert stock.facts["rules"] == streams.facts["rules"] | {"shared_stock": "on"}
+    assert bare(stock) == bare(league(*names, deals=100, rules="shared_stock=on"))
+    assert "shared_stock=on" in stock.command
+    assert stock.facts["ratings"] != streams.facts["ratings"]
 
 
 def test_parameters_and_files_have_names_of_their_own(tmp_path):
@@ -228,17 +330,18 @@ def test_resumed_it_ends_as_if_it_had_never_stopped(tmp_path):
     assert bare(again) == bare(once)
     assert again.block[:-2] == once.block[:-2]
     assert again.command == once.command
-    with pytest.raises(ValueError, match="strategies"):
+    with pytest.raises(ValueError, match="strategy 1 is spend_trump there and lowest here"):
         league(*names[1:], deals=400, state=path)
     with pytest.raises(ValueError, match="seed"):
         league(*names, deals=400, state=path, seed=2)
 
 
-@pytest.mark.parametrize("what", ["2", "4, a+b", "3"])
+@pytest.mark.parametrize("what", ["2", "4, a+b", "3", "3, alpha-Rank"])
 def test_leagues_of_other_deals_are_merged(what, tmp_path):
     from analyzer import merge
 
-    names, options = (WHERE | POOLS)[what]
+    names, options = (WHERE | POOLS)[what.partition(", alpha")[0]]
+    options = options | ({"alpha_rank": True} if "alpha" in what else {})
     paths = [str(tmp_path / f"{k}.state") for k in range(2)]
     league(*names.split(), deals=120, first_deal=30, state=paths[0], **options)
     league(*names.split(), deals=80, first_deal=150, state=paths[1], **options)
@@ -272,6 +375,8 @@ def test_a_contest_says_what_it_is_even_where_nothing_can_be_said():
         (" ".join(f"spend_trump:spend_at={k}" for k in range(33)), {}, "^a league is of 32 strategies at most, not 33"),
         ("lowest+random_card lowest", {}, "a side here has 1"),
         ("lowest+random_card lowest", {"players": 3}, "has no fixed partners"),
+        ("lowest random_card", {"alpha_rank": True}, "--alpha-rank is for tables where everybody may be for himself"),
+        ("meld_all stock_only", {"alpha_rank": True, "game": "burraco"}, "--alpha-rank is for tables where everybody"),
         ("lowest random_card", {"deals": 0}, "1 to"),
         ("lowest random_card", {"first_deal": 2**53}, "no deal"),
         ("lowest random_card", {"players": 5}, "5 play chiamata"),

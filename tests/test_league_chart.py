@@ -11,7 +11,8 @@ from matplotlib.patches import Rectangle
 
 from analyzer.answer import Drawing
 from analyzer.charts import FIRST, INK, PAPER, QUIET, SECOND, png, style, svg
-from analyzer.league_chart import UNSURE, blend, dark, figures_for, league_chart, rating_chart
+from analyzer.league_chart import UNSURE, blend, dark, figures_for, league_chart
+from analyzer.ratings_chart import ratings_chart
 
 NAMES = [
     "maestro",
@@ -140,7 +141,7 @@ ROWS = [
 
 def rated(rows, **more):
     how = {"title": "maestro leads", "subtitle": "briscola", "rows": rows, "unit": "rating, points a hand"}
-    return Drawing("ratings", partial(rating_chart, **how | more)).figure()
+    return Drawing("ratings", partial(ratings_chart, **how | more)).figure()
 
 
 @pytest.mark.parametrize(

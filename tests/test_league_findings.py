@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
+from decimal import Decimal
 from itertools import combinations
 
 import numpy as np
@@ -12,8 +14,8 @@ from command_line import fails, run
 
 from analyzer import match, roster, tables
 from analyzer.counting import Crossed
+from analyzer.league_duels import RESULTS, circles_of, found_payoffs
 from analyzer.league_findings import findings
-from analyzer.league_table import RESULTS, circles_of, found_payoffs
 from analyzer.match import Match, Outcome
 from analyzer.scores import WHOLE
 
@@ -92,22 +94,90 @@ def test_the_test_for_circles_errs_one_time_in_twenty_even_with_few_deals():
 def test_the_verdict_claims_no_more_than_the_ranks():
     first, second = told({(0, 1): 0.52, (0, 2): 0.7, (1, 2): 0.7}), told({(0, 1): 0.5, (0, 2): 0.7, (1, 2): 0.7})
     assert re.fullmatch(
-        r"spend_trump is ahead of both others: it scores 6\d\.\d+ % \(.*\) on average; lowest, who is next, "
+        r"spend_trump is ahead of both others: it scores 6\d\.\d+ % \(.*\) on average; the nearest, lowest, "
         r"is rated \d\.\d+ percentage points \(.*\) lower\.",
         first.verdict,
     )
-    assert "leads, but not surely ahead of " in second.verdict
-    assert second.verdict.endswith("and is ahead of random_card.")
+    assert re.fullmatch(
+        r"too close to call between (spend_trump and lowest|lowest and spend_trump): they score \d\d\.\d+ % \(.*\) and "
+        r"\d\d\.\d+ % \(.*\) on average; whoever of them is best is ahead of random_card\.",
+        second.verdict,
+    )
     third = told({pair: 0.5 for pair in combinations(range(5), 2)}, deals=200)
-    assert third.verdict.startswith("too close to call: ")
-    assert third.verdict.count(" more.") == 0
+    assert re.fullmatch(
+        r"too close to call between (\w+), \w+, \w+ and 2 more: \1, first in the table, scores \d\d\.\d % \(.*\) "
+        r"on average\.",
+        third.verdict,
+    )
     assert all(each["ranks"] == [1, 5] for each in third.facts["ratings"])
+    among = told({(i, j): 0.5 if j < 3 else 0.8 for i, j in combinations(range(5), 2)})
+    assert among.verdict.endswith(" on average; whoever of them is best is ahead of both others.")
+    assert among.verdict.count(" more") == 0
+    assert "leads" not in "".join(each.verdict for each in (first, second, third, among))
     two = told({(0, 1): 0.3})
     assert re.fullmatch(r"lowest is ahead of spend_trump: it scores .* on average\.", two.verdict)
     assert two.question == "Which plays best, spend_trump or lowest?"
     assert first.title == (
         "league of 3: briscola, 2 players, 10,000 deals, 3 pairings on each of them, from both sides"
     )
+
+
+def exactly(quarters, deals):
+    """The Findings of a league of three in which the first of each pair makes so many quarters in all."""
+    contest, outcome = made_up({(0, 1): 0.5, (0, 2): 0.5, (1, 2): 0.5}, deals)
+    values = np.zeros((deals, 3), np.int64)
+    for s, total in enumerate(quarters):
+        values[: total // 4, s] = 4
+        values[total // 4, s] = total % 4
+    values = np.stack([values * (WHOLE // 2), values * (WHOLE // 2) - WHOLE])
+    once = np.triu_indices(3)
+    products = np.einsum("kdp,kdq->kpq", values, values)
+    counts = Crossed(np.array([deals]), values.sum(axis=1), products[:, once[0], once[1]])
+    return findings(contest, replace(outcome, counts=counts))
+
+
+@pytest.mark.parametrize("quarters", [(6596, 1404, 3999), (4, 4004, 7996), (6604, 5, 1)])
+def test_what_two_make_of_each_other_adds_up_as_printed(quarters):
+    """2000 deals are 8000 quarters: 6596 of them are 82.45 per cent, and the rest 17.55."""
+    found = exactly(quarters, 2000)
+    cells = [[text.rstrip("?") for text in row] for row in numbers(found.lines).values()]
+    tables = {table.name: table for table in found.tables}
+    printed = [row[1:] for row in tables["matrix"].texts()]
+    (drawing,) = [drawing for drawing in found.drawings if drawing.name == "league"]
+    drawn = [text.get_text() for text in drawing.figure().axes[0].texts]  # row by row, without the diagonal
+    for i, j in combinations(range(3), 2):
+        assert Decimal(cells[i][j]) + Decimal(cells[j][i]) == 100
+        assert Decimal(printed[i][j]) + Decimal(printed[j][i]) == 1
+        one, other = (Decimal(drawn[2 * row + column - (column > row)]) for row, column in ((i, j), (j, i)))
+        assert one + other == 100
+    assert len(drawn) == 6
+
+
+def test_equal_between_themselves_but_not_against_others_are_not_alike():
+    """Two that draw every deal against each other, and make the same of a third in all, though not of every deal."""
+    contest, outcome = made_up({(0, 1): 0.5, (0, 2): 0.5, (1, 2): 0.5}, 200)
+    against = np.arange(200) % 5
+    level, other = np.full(200, 2), against[::-1]
+    alike = {}
+    for name, columns in {"copies": (level, against, against), "others": (level, against, other)}.items():
+        values = np.stack(columns, axis=1)
+        values = np.stack([values * (WHOLE // 2), values * (WHOLE // 2) - WHOLE])
+        once = np.triu_indices(3)
+        products = np.einsum("kdp,kdq->kpq", values, values)
+        counts = Crossed(np.array([200]), values.sum(axis=1), products[:, once[0], once[1]])
+        found = findings(contest, replace(outcome, counts=counts))
+        alike[name] = found.facts["alike"]
+        assert found.facts["ratings"][0]["rank"] in (1, 2)
+    assert alike == {"copies": [["spend_trump", "lowest"]], "others": []}
+
+
+def test_equals_after_a_few_deals_are_all_first():
+    found = exactly((100, 100, 100), 50)
+    assert found.verdict == (
+        "too few deals to be sure of anything: after 50 deals spend_trump, lowest and random_card are first and score "
+        "50.0 % on average; 100 are the least."
+    )
+    assert [each["rank"] for each in found.facts["ratings"]] == [1, 1, 1]
 
 
 def test_a_shut_out_has_elo_ratings_all_the_same():
@@ -180,7 +250,7 @@ def test_on_the_command_line(tmp_path):
     block = done.stdout.splitlines()
     assert block[0] == "league of 3: briscola, 2 players, 1,000 deals, 3 pairings on each of them, from both sides"
     assert block[1].startswith("spend_trump is ahead of both others: ")
-    assert block[3].split() == ["rank", "range", "strategy", "rating", "score", "Nash"]
+    assert block[3].split() == ["rank", "range", "strategy", "rating", "score"]
     assert block[-1] == "again: mazziere league spend_trump lowest random_card --deals 1000 --seed 1"
     assert "nan" not in done.stdout
     for name in ("league.png", "league-ratings.png"):
@@ -208,3 +278,27 @@ def test_mistakes_on_the_command_line():
     fails("league", "spend_trump", said="a league takes two strategies or more")
     fails("league", "spend_trum", "lowest", said="did you mean spend_trump?")
     fails("league", "--all", "--players", "3", said="8 strategies at most, not 19")
+    fails("league", "spend_trump", "lowest", "--alpha-rank", said="--alpha-rank is for tables where everybody may be")
+
+
+def test_imitators_on_the_command_line():
+    words = ["league", "spend_trump", "lowest", "random_card", "--players", "3", "--alpha-rank", "--deals", "500"]
+    done = run(*words)
+    assert done.returncode == 0, done.stderr
+    block = done.stdout.splitlines()
+    assert block[0] == "league of 3: briscola, 3 players, 500 deals, mixed by twos in every way"
+    assert block[-3].startswith("time    that 50 imitators play each (alpha-Rank, alpha 1): spend_trump ")
+    assert block[-1] == (
+        "again: mazziere league spend_trump lowest random_card --deals 500 --alpha-rank --seed 1 --players 3"
+    )
+    facts = json.loads(run(*words, "--json").stdout)
+    assert set(facts["ratings"][0]["time"]) == {"mean", "low", "high", "level"}
+    (row, *_) = csv.DictReader(io.StringIO(run(*words, "--format", "csv").stdout))
+    assert float(row["time"]) == facts["ratings"][0]["time"]["mean"]
+
+
+def test_one_stock_on_the_command_line():
+    done = run(*LEAGUE, "--shared-stock")
+    assert done.returncode == 0, done.stderr
+    assert "briscola, 2 players, shared_stock=on, 1,000 deals" in done.stdout.splitlines()[0]
+    assert "--rules shared_stock=on" in done.stdout.splitlines()[-1]

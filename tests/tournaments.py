@@ -31,9 +31,22 @@ def quarters(rng, deals, worth, luck=0.3, play=0.4, ties=0.5):
     return values
 
 
-def summed(values, size, **units):
+def summed(values, size, unit=4, even=2):
+    """Payoffs of values[deal, pairing] of a whole round robin: by default pair scores in quarters."""
     pairs = list(combinations(range(size), 2))
-    return payoffs.from_sums(size, pairs, len(values), values.sum(axis=0), values.T @ values, **units)
+    return payoffs.from_sums(size, pairs, len(values), values.sum(axis=0), values.T @ values, unit, even)
+
+
+def from_means(size, pairs, means, variances, blocks):
+    """Payoffs of mean and variance of a block by pairing, each pairing with deals of its own: no covariances."""
+    covariance = np.diag(np.array(variances, float) / blocks)
+    return payoffs.guarded(size, tuple(pairs), blocks, np.array(means, float) - 0.5, covariance)
+
+
+def bootstrapped(values, reps, seed):
+    """[repetition, pairing]: excesses over deals drawn anew, each 0, 1, 2 ... times by Poisson's law."""
+    times = np.random.default_rng(seed).poisson(1.0, (reps, len(values)))
+    return (times @ values / times.sum(axis=1, keepdims=True) - 2) / 4
 
 
 WORTH = [0.1, 0.05, 0.0, -0.05, -0.1]
