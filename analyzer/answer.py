@@ -10,6 +10,7 @@ import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from decimal import Decimal
 from html import escape
 from math import isnan
 from pathlib import Path
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 MISSING = "–"  # how people see a value that does not exist; JSON says null, CSV an empty cell
+
+
+def half_even(number: float, digits: int) -> float:
+    """The number rounded in decimals, a half to the even digit: what adds up to 100, or to 0, still does as printed.
+
+    82.45 and 17.55 become 82.4 and 17.6; by their binary fractions both would go down, or both up.
+    """
+    number = float(number)
+    return float(round(Decimal(repr(round(number, 9))), digits)) if abs(number) < 1e15 else number
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +52,9 @@ class Column:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if self.digits is not None and not isinstance(value, str):
-            if 0 < value < 0.5 * 10**-self.digits:
+            if 0 < value <= 0.5 * 10**-self.digits:
                 return f"<{10**-self.digits:.{self.digits}f}"
-            return f"{value:z,.{self.digits}f}"
+            return f"{half_even(value, self.digits):z,.{self.digits}f}"
         return str(value)
 
 

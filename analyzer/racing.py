@@ -1,25 +1,23 @@
 """Which of many settings is best?  Two ways to spend deals on those that may still be it.
 
-An *arm* is a setting; `play(arm, first, n)` plays it on deals first, first + 1 ... and gives the values of these n
-blocks as whole numbers, say pair scores in quarters.  All arms play the same deals, so that differences hold no luck
-that both had.
+An *arm* is a setting; all arms play the same deals, so that differences hold no luck that both had.  What an arm made
+of a deal is a whole number, its *value*, say a pair score in quarters.
 
 `race` drops an arm when another is surely better, and is right about all it drops in 1 - alpha of all races.  `halve`
 drops half of them after each round, sure or not, and keeps to a budget: for many arms, before a race.  What has won is
 flattered by having won: how good it is, only fresh deals tell.
 
-Both are the same for the same deals, can be stopped after any batch, and go on from their `record`, which JSON holds.
+Both write in what they are given how they stand (`Race`, `Halving`), so that whatever stops them in the middle of a
+play leaves them as they were before it.  Both are the same for the same deals.
 """
 
-from collections.abc import Callable
-from copy import deepcopy
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
 from math import log
 from typing import Any
 
 import numpy as np
 
-Play = Callable[[int, int, int], np.ndarray]
 STAKES = 0.5 ** np.arange(1, 11)  # shares of what one has that are bet on each deal
 
 
@@ -37,16 +35,16 @@ class Race:
     capital: list[list[list[float]]]  # [i][j][stake]: the logarithm of what betting on i against j has made of 1
 
     def record(self) -> dict[str, Any]:
-        """All there is to go on from."""
+        """All there is to go on from, as JSON holds it: `Race(**record)`."""
         return asdict(self)
 
     def mean(self, arm: int) -> float | None:
         """Mean value of a block on the deals the arm has played."""
         return self.totals[arm] / self.played[arm] if self.played[arm] else None
 
-    def leader(self) -> int:
-        """The arm in front; of equals the first."""
-        return max(self.alive, key=lambda arm: (self.totals[arm], -arm))
+    def leader(self, favourite: int | None = None) -> int:
+        """The arm in front; of equals the favourite, or else the first."""
+        return min(self.alive, key=lambda arm: (-self.totals[arm], arm != favourite, arm))
 
 
 def new_race(arms: int, span: int, alpha: float = 0.05) -> Race:
@@ -104,28 +102,18 @@ def _mean(logarithms: list[float]) -> float:
 
 
 def race(
-    play: Play,
-    arms: int,
-    span: int,
-    most: int,
-    batch: int = 1000,
-    alpha: float = 0.05,
-    record: dict[str, Any] | None = None,
+    play: Callable[[list[int], int, int], dict[int, np.ndarray]],
+    run: Race,
+    batch: Callable[[Race], int],
     hook: Callable[[Race], None] | None = None,
 ) -> Race:
-    """Race until one arm is left or `most` deals are played; `hook` is told after every batch how it stands.
+    """Race on until one arm is left, or `batch(run)`, the number of deals to play next, is 0.
 
-    `span` is the most two arms can differ by in a block: 4 for pair scores in quarters.  A record goes on as if it had
-    never stopped if the batches are of the same size.
+    `play(arms, first, n)` plays arms on deals first, first + 1 ... and tells the values each made of these n.  After
+    every batch `hook` is told how the race stands.
     """
-    if batch < 1:
-        raise ValueError(f"a batch has a deal or more, not {batch}")
-    run = Race(**deepcopy(record)) if record else new_race(arms, span, alpha)
-    if (len(run.totals), run.span, run.alpha) != (arms, span, alpha):
-        raise ValueError("the record is of another race")
-    while len(run.alive) > 1 and run.deals < most:
-        n = min(batch, most - run.deals)
-        advance(run, {arm: play(arm, run.deals, n) for arm in run.alive})
+    while len(run.alive) > 1 and (n := batch(run)) > 0:
+        advance(run, play(list(run.alive), run.deals, n))
         if hook:
             hook(run)
     return run
@@ -133,23 +121,25 @@ def race(
 
 @dataclass(slots=True)
 class Halving:
-    """How sequential halving stands: plain numbers and lists, so `asdict` gives its record."""
+    """How sequential halving stands, after whole rounds or in the middle of one."""
 
-    budget: int
-    round: int
-    deals: int
-    alive: list[int]  # once it is over, only the best is left
-    dropped: list[dict[str, int]]  # arm, round, deals
-    totals: list[int]
-    played: list[int]
+    plan: Sequence[tuple[int, int]]  # of `rounds`, or the first of them
+    alive: list[int]
+    sums: list[list[int]]  # of the values of an arm, in every round it has played
+    out: dict[int, int] = field(default_factory=dict)  # of an arm that was dropped: the deals it had played
+    deals: int = 0  # that were begun
 
-    def record(self) -> dict[str, Any]:
-        """All there is to go on from."""
-        return asdict(self)
+    def total(self, arm: int, rounds: int | None = None) -> int:
+        """The sum of an arm's values, over its first rounds or all."""
+        return sum(self.sums[arm][:rounds])
+
+    def played(self, rounds: int) -> int:
+        """How many deals so many rounds have."""
+        return sum(new for _, new in self.plan[:rounds])
 
 
 def rounds(arms: int, budget: int) -> list[tuple[int, int]]:
-    """(arms left, new deals for each of them) of every round, for a budget of blocks in all.
+    """(arms left, new deals for each of them) of every round, for a budget of deals in all.
 
     Karnin, Koren and Somekh 2013: R = ceil(log2 K) rounds of floor(budget / (K_r R)) deals; half are kept, rounded up.
     """
@@ -159,41 +149,35 @@ def rounds(arms: int, budget: int) -> list[tuple[int, int]]:
         plan.append((left, budget // (left * count)))
         left = (left + 1) // 2
     if arms < 1 or (plan and plan[0][1] < 1):
-        raise ValueError(f"{arms} arms want a budget of {max(1, arms * count)} blocks or more, not {budget}")
+        raise ValueError(f"{arms} arms want a budget of {max(1, arms * count)} deals or more, not {budget}")
     return plan
 
 
+def new_halving(arms: int, plan: Sequence[tuple[int, int]]) -> Halving:
+    """Halving before the start."""
+    return Halving(plan, list(range(arms)), [[] for _ in range(arms)])
+
+
 def halve(
-    play: Play,
-    arms: int,
-    budget: int,
-    batch: int | None = None,
-    record: dict[str, Any] | None = None,
+    play: Callable[[int, int, int, int], int],
+    run: Halving,
+    favourite: int | None = None,
     hook: Callable[[Halving], None] | None = None,
 ) -> Halving:
-    """Sequential halving: after each of `rounds`, keep the better half by the totals over all deals so far.
+    """Sequential halving: after each round of the plan, keep the better half by the totals over all deals so far.
 
-    Of equals the first are kept.  Those left have always played the same deals.  `hook` is told after every batch (a
-    round, if none is given) how it stands; the size of batches does not change the outcome.
+    `play(number, arm, first, n)` plays an arm on the deals of a round and tells the sum of its values.  Of equals the
+    favourite is kept, or else the first.  Those left have always played the same deals.  `hook` is told after every
+    round how it stands.
     """
-    plan = rounds(arms, budget)
-    run = (
-        Halving(**deepcopy(record)) if record else Halving(budget, 0, 0, list(range(arms)), [], [0] * arms, [0] * arms)
-    )
-    if (len(run.totals), run.budget) != (arms, budget):
-        raise ValueError("the record is of another budget or of other arms")
-    while run.round < len(plan):
-        end = sum(new for _, new in plan[: run.round + 1])
-        n = min(batch or end, end - run.deals)
+    for number, (left, new) in enumerate(run.plan):
+        first, run.deals = run.deals, run.deals + new
         for arm in run.alive:
-            run.totals[arm] += int(np.asarray(play(arm, run.deals, n)).sum())
-            run.played[arm] += n
-        run.deals += n
-        if run.deals == end:
-            order = sorted(run.alive, key=lambda arm: (-run.totals[arm], arm))
-            keep = (len(order) + 1) // 2
-            run.dropped += [{"arm": arm, "round": run.round, "deals": end} for arm in sorted(order[keep:])]
-            run.alive, run.round = sorted(order[:keep]), run.round + 1
+            run.sums[arm].append(play(number, arm, first, new))
+        order = sorted(run.alive, key=lambda arm: (-run.total(arm), arm != favourite, arm))
+        keep = (left + 1) // 2
+        run.out |= dict.fromkeys(sorted(order[keep:]), run.deals)
+        run.alive = sorted(order[:keep])
         if hook:
             hook(run)
     return run

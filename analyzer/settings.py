@@ -1,53 +1,46 @@
-"""Settings of one strategy: which there are to try, against whom they play, and what each of them makes of it.
+"""Settings of one strategy: which there are to try.
 
 What may be varied is written `spend_at=0:22:2` (from 0 to 22, both included, by steps of 2), `spend_at=0:22` (by 1;
 fractions by a tenth of the way), `risk=0.1,0.3,0.5`, `plan=true,false`, or only `plan` for both.  Values are of the
-kind of the parameter's default.  The *default setting* is the strategy as it was named; it is always among those tried.
-
-All settings play the same deals against every opponent of a pool, seated as in `seating`: with two sides they change
-over, where everybody is for himself a setting sits alone among players of the opponent, in every seat.  A setting's
-value in a deal is what it got from all of that, every opponent counting alike.
+kind of the parameter's default.  The *default setting* is the strategy as it was named; it is always among those tried,
+and counted with them.
 """
 
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
-from itertools import product
-from math import lcm, prod
+from itertools import pairwise, product
+from math import prod
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from analyzer import match as matches
-from analyzer import options, standings, tables
-from analyzer.match import Match
+from analyzer.match import quoted
 from analyzer.roster import LARGEST, Strategy
-from analyzer.scores import WHOLE
-from analyzer.seating import Party
 from analyzer.wording import count_of, exact, nearest
 
 MOST_VALUES = 10_000
 TENTHS = 10  # steps of a range of fractions that names none
-LEVEL = 0.95
 
 
 class Vary(NamedTuple):
     """A parameter, and the values it may have."""
 
     name: str
-    values: tuple[Any, ...]
+    values: tuple[Any, ...]  # whole numbers, fractions or truths, the least first
     fine: bool = False  # is it a range of fractions, any of which would do?
 
     @property
     def word(self):
         """What to type to get it."""
-        steps = {b - a for a, b in zip(self.values, self.values[1:], strict=False)}
-        if len(steps) == 1 and len(self.values) > 2 and isinstance(self.values[0], int):
-            (step,) = steps
-            return f"{self.name}={self.values[0]}:{self.values[-1]}" + (f":{step}" if step != 1 else "")
+        first, last = self.values[0], self.values[-1]
         if self.fine:
-            return f"{self.name}={self.values[0]}:{self.values[-1]}"
+            return f"{self.name}={first}:{last}"
+        if len(self.values) > 2:
+            steps = {Decimal(str(b)) - Decimal(str(a)) for a, b in pairwise(self.values)}
+            if len(steps) == 1:
+                step = f"{steps.pop().normalize():f}"
+                one = isinstance(first, int) and step == "1"
+                return f"{self.name}={first}:{last}" + ("" if one else f":{step}")
         return f"{self.name}={','.join(map(str, self.values))}"
 
 
@@ -113,16 +106,19 @@ def _number(what, kind, word):
 
 @dataclass(frozen=True)
 class Grid:
-    """Every combination of what is varied, and the default setting, which comes first unless it is one of them."""
+    """Every combination of what is varied, and the default setting, which comes first unless it is one of them.
+
+    A setting is the tuple of its values, in the order of `varied`.
+    """
 
     strategy: Strategy
     varied: tuple[Vary, ...]
 
     @cached_property
     def choices(self):
-        """The settings: values of what is varied, as tuples."""
+        """All settings, in order."""
         found = list(product(*(each.values for each in self.varied)))
-        return found if self.usual in found else [self.usual, *found]
+        return [self.usual, *found] if self.added else found
 
     @property
     def usual(self):
@@ -131,34 +127,49 @@ class Grid:
 
     @property
     def default(self):
-        """Its number."""
+        """Its place among the settings."""
         return self.choices.index(self.usual)
 
     @property
-    def size(self):
+    def added(self):
+        """Was the default setting added to those that were asked for?"""
+        return any(value not in each.values for each, value in zip(self.varied, self.usual, strict=True))
+
+    @property
+    def count(self):
         """How many settings there are, none of them listed yet."""
-        return prod(len(each.values) for each in self.varied)
+        return prod(len(each.values) for each in self.varied) + self.added
+
+    @property
+    def counted(self):
+        """`23 settings`, and whether the default one is more than was asked for."""
+        return settings(self.count) + " (the default added)" * self.added
 
     def player(self, choice):
         """The strategy so set."""
-        return with_values(self.strategy, dict(zip((each.name for each in self.varied), choice, strict=True)))
+        return replace(self.strategy, values=self.strategy.values | self.told(choice))
 
     def named(self, choice):
         """A setting in words: `spend_at=4, risk=0.5`."""
-        return ", ".join(f"{each.name}={value}" for each, value in zip(self.varied, choice, strict=True))
+        return ", ".join(f"{name}={value}" for name, value in self.told(choice).items())
 
     def told(self, choice):
-        """A setting as JSON."""
-        return {each.name: value for each, value in zip(self.varied, choice, strict=True)}
+        """A setting as JSON: `{"spend_at": 4, "risk": 0.5}`."""
+        return dict(zip(self.names, choice, strict=True))
 
-    def words(self, option):
-        """The options that ask for it."""
-        return [f"{option} {matches.quoted(each.word)}" for each in self.varied]
+    @property
+    def names(self):
+        """What the parameters are called."""
+        return [each.name for each in self.varied]
 
+    @property
+    def word(self):
+        """What is varied, as it is typed."""
+        return " ".join(each.word for each in self.varied)
 
-def with_values(strategy, values):
-    """A strategy with other values of some parameters."""
-    return replace(strategy, values=strategy.values | values)
+    def options(self, option):
+        """The options that ask for it: `--vary spend_at=0:22`."""
+        return [f"{option} {quoted(each.word)}" for each in self.varied]
 
 
 def grid(party, texts, option="--vary"):
@@ -176,206 +187,9 @@ def grid(party, texts, option="--vary"):
     if twice:
         raise ValueError(f"{twice} is varied twice; list all its values in one {option}")
     found = Grid(strategy, tuple(varied))
-    if found.size == 1 and tuple(each.values[0] for each in varied) == found.usual:
+    if found.count == 1:
         raise ValueError(f"that is the default setting of {strategy.name} and no other: give more values")
     return found
-
-
-# Against whom
-
-
-def pool(texts, game):
-    """The opponents in a list such as `spend_trump,count_cards:memory=1,fear=2`, or in several."""
-    words: list[str] = []
-    for text in [texts] if isinstance(texts, str) else texts:
-        for word in filter(None, (part.strip() for part in str(text).split(","))):
-            if words and "=" in word and ":" not in word:  # one more parameter of the strategy before
-                words[-1] += f",{word}"
-            else:
-                words.append(word)
-    found = [matches.party(word, game) for word in words]
-    if not found:
-        raise ValueError("--against needs the names of opponents, parted by commas")
-    twice = next((each.word for k, each in enumerate(found) if each in found[:k]), None)
-    if twice:
-        raise ValueError(f"{twice} is among the opponents twice")
-    return tuple(found)
-
-
-@dataclass(frozen=True)
-class Ground:
-    """Where settings are tried: a table, a pool of opponents, a seed."""
-
-    table: Any
-    strategy: Strategy
-    opponents: tuple[Party, ...]
-    seed: int
-
-    def contest(self, players):
-        """The Match in which these players meet every opponent on the same deals."""
-        parties = (*(Party((player,)) for player in players), *self.opponents)
-        arms, n = len(players), len(self.opponents)
-        pairs = tuple((arm, arms + opponent) for arm in range(arms) for opponent in range(n))
-        return Match(self.table, parties, self.seed, pairs=pairs)
-
-    @cached_property
-    def places(self):
-        """Of every opponent: how many results a setting gets against it in a deal."""
-        entries = self.contest([self.strategy]).plan.entries[0]
-        return [int((entries == k).sum()) for k in range(len(self.opponents))]
-
-    @cached_property
-    def games(self):
-        """Games one setting plays in a deal."""
-        return self.contest([self.strategy]).plan.games
-
-    @property
-    def unit(self):
-        """The value of a setting in a deal, per result of its: every opponent counts alike."""
-        return lcm(*self.places) * len(self.opponents)
-
-    @property
-    def weights(self):
-        """What the sum of results against each opponent is multiplied by in the value."""
-        return np.array([lcm(*self.places) // places for places in self.places], np.int64)
-
-    @property
-    def by_score(self):
-        """Is a setting judged by its score?"""
-        return self.table.counts_score
-
-    @property
-    def of(self):
-        """What it is judged by."""
-        return "score" if self.by_score else "payoff"
-
-    @property
-    def unit_words(self):
-        """What means are told in, behind the number."""
-        return " %" if self.by_score else f" {self.table.module.UNIT} a {self.table.bout}"
-
-    @property
-    def gain_words(self):
-        """What differences are told in, behind the number."""
-        return " percentage points" if self.by_score else self.unit_words
-
-    @property
-    def scale(self):
-        """Means are multiplied by this to be told."""
-        return 100 if self.by_score else 1
-
-    def par(self):
-        """What a setting gets among its equals."""
-        return (1 / len(set(self.table.columns))) if self.by_score else 0.0
-
-    def pool_word(self):
-        """The opponents as typed."""
-        return ",".join(party.word for party in self.opponents)
-
-    def pool_name(self):
-        """The opponents in words: they are called as in a match."""
-        return ", ".join(self.names())
-
-    def names(self):
-        """What each opponent is called."""
-        return Match(self.table, self.opponents, self.seed).labels()
-
-    def command(self, question, *words):
-        """The command line that asks about settings."""
-        return Match(self.table, (Party((self.strategy,)),), self.seed).command(question, *words)
-
-
-def ground(strategy, against=None, seed=1, game="briscola", players=None, rules=None, match="single", shared=False):
-    """The Party that is varied and the Ground that was typed; ValueError where that cannot be played."""
-    seats = tables.table(game, players, [*tables.told(rules), *(["shared_stock=on"] if shared else [])], match)
-    one = matches.party(strategy, game)
-    found = (one,) if against is None else pool(against, game)
-    made = Ground(seats, one.members[0], found, options.seed_number(seed))
-    _ = made.contest([made.strategy]).plan  # which says what cannot be seated
-    return one, made
-
-
-# What came of it
-
-
-class Result(NamedTuple):
-    """What a setting made: its mean, by opponent too, and how much more that is than the default setting made."""
-
-    mean: Any
-    against: list[float | None]
-    gain: Any  # a Contrast with the p-value of Holm; None of the default setting itself
-
-    @property
-    def sure(self):
-        """1 if it is surely better than the default setting, -1 if surely worse, 0 if that cannot be said."""
-        if self.gain is None or self.gain.mean is None or not self.gain.p < 1 - LEVEL:
-            return 0
-        return 1 if self.gain.mean > 0 else -1
-
-
-def results(ground, counts, default):
-    """The Result of every setting, from the counts of a crosstable of all of them."""
-    arms, opponents = counts.totals.shape[1] // len(ground.opponents), len(ground.opponents)
-    made, of, places = _by_setting(ground, counts, arms), ground.of, ground.unit
-    estimate = standings.score if ground.by_score else standings.payoff
-    gains = [
-        None if arm == default else standings.contrast(made, arm, default, places, places, LEVEL, of)
-        for arm in range(arms)
-    ]
-    fair = iter(standings.holm([gain.p for gain in gains if gain]))
-    gains = [gain and standings.Contrast(gain.mean, gain.low, gain.high, gain.level, next(fair)) for gain in gains]
-    n = int(counts.blocks[0])
-    totals = counts.totals[0 if ground.by_score else 1].reshape(arms, opponents)
-    whole = WHOLE if ground.by_score else 1
-    found = []
-    for arm in range(arms):
-        each = zip(totals[arm].tolist(), ground.places, strict=True)
-        against = [total / (n * places * whole) if n else None for total, places in each]
-        found.append(Result(estimate(made, arm, ground.unit, LEVEL), against, gains[arm]))
-    return found
-
-
-def _by_setting(ground, counts, arms):
-    """The sums of a crosstable, every setting's results against its opponents added up, as `standings` reads them."""
-    made = standings.new_counts(1, 1, arms)
-    adds = np.kron(np.eye(arms, dtype=np.int64), ground.weights)  # [arm, pair]
-    made.blocks[0] = counts.blocks[0]
-    for total, product_, sums, products in (
-        (made.results, made.result_products, counts.totals[0], counts.products[0]),
-        (made.payoffs, made.payoff_products, counts.totals[1], counts.products[1]),
-    ):
-        total[0] = adds @ sums
-        product_[0] = adds @ products @ adds.T
-    return made
-
-
-def values(ground, crossed):
-    """What every setting got in every deal, int64 [deals, settings], from `counting.Crosstable.values`."""
-    seen = crossed[0 if ground.by_score else 1]
-    return seen.reshape(len(seen), -1, len(ground.opponents)) @ ground.weights
-
-
-def totals(ground, counts):
-    """The sum of that over all deals, for every setting."""
-    seen = counts.totals[0 if ground.by_score else 1]
-    return (seen.reshape(-1, len(ground.opponents)) @ ground.weights).tolist()
-
-
-def head(ground, grid, option):
-    """The first part of the JSON of a question about settings."""
-    table = ground.table
-    return {
-        "game": table.game,
-        "players": table.players,
-        "rules": table.in_force(),
-        "strategy": {"name": ground.strategy.name, "parameters": ground.strategy.values},
-        option: {each.name: list(each.values) for each in grid.varied},
-        "against": [
-            {"name": member.name, "parameters": member.values} for party in ground.opponents for member in party.shown
-        ],
-        "seed": ground.seed,
-        "decided_by": ground.of,
-    }
 
 
 def settings(number):

@@ -9,9 +9,13 @@ strategy as it is named, and only the difference there is called its gain: the d
 those that check from 1,000,000,000,000 on.  The answer also says how many settings were tried and what the tuning deals
 had promised.
 
---over takes a range FROM:TO or FROM:TO:STEP, both ends included, or values parted by commas; with several, all
+--over takes a range FROM:TO or FROM:TO:STEP, both ends included, or values parted by commas; without a STEP whole
+numbers go by 1, fractions by a tenth of the way, or in a walk anywhere between the ends.  With several, all
 combinations may be tried.  --against takes a list of opponents, which all count alike; by default it is the default
 setting itself.
+
+--trace writes how a race goes: again and again, each time after a quarter more deals, a line for every setting still in
+it, with the same numbers as that of a sweep.
 """
 
 from typing import Annotated
@@ -59,67 +63,60 @@ def ask(
     match: MatchFormat = "single",
     shared_stock: SharedStock = False,
     state: options.State = None,
+    trace: options.Trace = None,
     jobs: Jobs = None,
     chunk: Chunk = None,
     deal_timeout: DealTimeout = 60.0,
 ):
     """Look for the best setting, then check it on fresh deals."""
     from analyzer import match as matches
-    from analyzer import progress, running, search, settings
+    from analyzer import progress, running, search
+    from analyzer.gains import results
+    from analyzer.ground import ground
     from analyzer.match import quoted
+    from analyzer.settings import grid
     from analyzer.tuned import Tuned
+    from analyzer.tuning_deals import CHECK
 
     deals = options.count(deals)
     check_deals = max(2, deals // SHARE) if check is None else options.count(check)
     jobs, chunk, deal_timeout = options.pace(jobs, chunk, deal_timeout)
-    named, ground = settings.ground(strategy, against, seed, game, players, rules, match, shared_stock)
-    grid = settings.grid(named, over, "--over")
-    method = _method(method, grid, deals)
-    base = ground.contest([ground.strategy])
+    named, here = ground(strategy, against, seed, game, players, rules, match, shared_stock)
+    sought = grid(named, over, "--over")
+    method = search.method(method, sought, deals)
+    running.check_files(state, trace)
+    if trace is not None and method != "race":
+        raise ValueError(f"--trace tells how a race goes, and the method here is {method}: --method race is one")
+    base = here.contest([here.strategy])
     asked = [
-        *grid.words("--over"),
-        f"--against {quoted(ground.pool_word())}",
+        *sought.options("--over"),
+        f"--against {quoted(here.pool_word())}",
         f"--method {method}",
         f"--deals {deals}",
         f"--check {check_deals}",
     ]
-    resume = ground.command("tune", *asked, *running.words(state, None, jobs, chunk))
-    identity = running.identity("tune", base, over=[each.word for each in grid.varied], method=method, budget=deals)
-    outcome = None
+    resume = here.command("tune", *asked, *running.words(state, trace, jobs, chunk, deal_timeout))
+    identity = running.identity("tune", base, over=[each.word for each in sought.varied], method=method, budget=deals)
+    outcome = pair = None
     with running.Run(identity, state, jobs, chunk, deal_timeout, resume) as run:
         matches.prepare(base, deal_timeout)
-        with progress.bar(f"tuning {grid.strategy.name}", deals) as tell:
-            found = search.Search(ground, grid, run, deals, tell).seek(method)
-        if not found.interrupted and found.choice not in (None, grid.usual):
-            contest = ground.contest([grid.player(found.choice), ground.strategy])
-            with progress.bar(f"checking {grid.named(found.choice)}", check_deals) as tell:
-                outcome = run.play(contest, check_deals, search.CHECK, name="check", tell=tell)
+        with progress.bar(f"tuning {here.strategy.name}", deals) as tell:
+            found = search.seek(method, here, sought, run, deals, tell, trace)
+        if not found.interrupted and found.choice not in (None, sought.usual):
+            pair = [sought.player(found.choice), here.strategy]
+            with progress.bar(f"checking {sought.named(found.choice)}", check_deals) as tell:
+                outcome = run.play(here.contest(pair), check_deals, CHECK, name="check", tell=tell)
     checked = outcome.deals if outcome else 0
-    results = settings.results(ground, outcome.counts, 1) if checked else None
-    tuned = Tuned(grid, ground, found, checked, results)
-    again = ground.command("tune", *asked)
-    return _answer(tuned, outcome, base, deals, check_deals, again, resume if state is not None else "")
+    tuned = Tuned(sought, here, found, checked, results(here, outcome.counts, pair, 1) if checked else None)
+    again = here.command("tune", *asked)
+    return _answer(tuned, outcome, base, deals, check_deals, again)
 
 
-def _method(method, grid, budget):
-    """The way to look for the best."""
-    from analyzer import search
-    from analyzer.wording import nearest, one_of
-
-    if method not in search.METHODS:
-        raise ValueError(
-            f"there is no method {method!r}; there is {one_of(search.METHODS)}{nearest(method, search.METHODS)}"
-        )
-    method = search.method_for(grid, budget) if method == "auto" else method
-    search.check(grid, method, budget)
-    return method
-
-
-def _answer(tuned, outcome, base, asked, check_deals, again, resume):
+def _answer(tuned, outcome, base, asked, check_deals, again):
     """The Answer to a finished search."""
     from analyzer.answer import Answer
     from analyzer.findings import played
-    from analyzer.settings import head, settings
+    from analyzer.ground import head
     from analyzer.tuned import span
     from analyzer.wording import count_of, exact
 
@@ -131,10 +128,9 @@ def _answer(tuned, outcome, base, asked, check_deals, again, resume):
     per_second = now / seconds if seconds else 0.0
     run = base.provenance(seconds=round(seconds, 3), deals_per_second=round(per_second, 1), jobs=jobs)
     sentences = tuned.sentences()
-    varied = " ".join(each.word for each in grid.varied)
+    way = "a walk" if tuned.walked else grid.counted
     block = [
-        f"tuning {ground.strategy.label} over {varied} ({settings(grid.size)}) against {ground.pool_name()}: "
-        f"{played(ground.table)}",
+        f"tuning {ground.strategy.label}, {grid.word}: {way} against {ground.pool_name()}; {played(ground.table)}",
         *sentences,
     ]
     if interrupted:
@@ -155,12 +151,10 @@ def _answer(tuned, outcome, base, asked, check_deals, again, resume):
         f"seed {ground.seed}, {span(tuned)}; mazziere {run['version']}, engine {run['engine']}; "
         f"{speed}{'s' * (jobs != 1)}{before}"
     )
-    if interrupted and resume:
-        block.append(f"go on: {resume}")
     block.append(f"again: {again}")
     facts = head(ground, grid, "over") | {"over": [each.word for each in grid.varied], "budget": asked}
     return Answer(
-        question=f"Which {' and '.join(each.name for each in grid.varied)} makes {ground.strategy.label} strongest?",
+        question=f"Which setting of {' and '.join(grid.names)} makes {ground.strategy.label} strongest?",
         sentences=sentences,
         block=block,
         tables=tuned.tables(),

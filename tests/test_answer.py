@@ -5,12 +5,13 @@ import os
 import stat
 import subprocess
 import sys
+from decimal import Decimal
 from html.parser import HTMLParser
 
 import numpy as np
 import pytest
 
-from analyzer.answer import MISSING, Answer, Column, Drawing, Table, write
+from analyzer.answer import MISSING, Answer, Column, Drawing, Table, half_even, write
 
 PAIRS = Table(
     "pairs",
@@ -59,6 +60,17 @@ def answer(**changes):
 )
 def test_people_read_values_rounded_and_grouped_as_the_column_says(value, digits, text):
     assert Column("key", "Heading", digits=digits).text(value) == text
+
+
+@pytest.mark.parametrize("digits", [0, 1, 2, 4])
+def test_what_adds_up_to_100_still_does_as_printed(digits):
+    column = Column("score", "score", "right", digits)
+    for k in range(8001):
+        one, other = column.text(100 * (k / 8000)), column.text(100 * (1 - k / 8000))
+        assert "<" in one + other or Decimal(one) + Decimal(other) == 100, (one, other)
+        assert half_even(-k / 80, digits) == -half_even(k / 80, digits)
+    assert (half_even(82.45, 1), half_even(17.55, 1), half_even(-0.5, 0)) == (82.4, 17.6, 0)
+    assert half_even(1e300, 1) == 1e300
 
 
 def test_a_row_of_the_wrong_length_is_refused():

@@ -1,6 +1,5 @@
 """Do races drop only what is not best, and do they and sequential halving go on from where they were stopped?"""
 
-import copy
 import json
 import math
 
@@ -26,9 +25,27 @@ class Table:
     def __init__(self, values):
         self.values, self.asked = values, []
 
-    def __call__(self, arm, first, n):
+    def __call__(self, arms, first, n):
+        self.asked.append((arms, first, n))
+        return {arm: self.values[arm, first : first + n] for arm in arms}
+
+    def sum(self, number, arm, first, n):
         self.asked.append((arm, first, n))
-        return self.values[arm, first : first + n]
+        return int(self.values[arm, first : first + n].sum())
+
+
+def race(values, most, batch=1000, span=4, run=None, hook=None, alpha=0.05):
+    """A race over a table of values, in batches of one size, up to so many deals."""
+    play = values if callable(values) else Table(np.array(values))
+    run = run or racing.new_race(len(play.values), span, alpha)
+    return racing.race(play, run, lambda run: min(batch, most - run.deals), hook)
+
+
+def halve(values, budget, favourite=None, plan=None):
+    """Halving over a table of values."""
+    values = np.array(values)
+    run = racing.new_halving(len(values), plan or racing.rounds(len(values), budget))
+    return racing.halve(Table(values).sum, run, favourite)
 
 
 VALUES = scores(21, [0, 0.05, 0.3, -0.2, 0.25, 0.0, -0.5, 0.1], 20_000)
@@ -38,8 +55,7 @@ VALUES = scores(21, [0, 0.05, 0.3, -0.2, 0.25, 0.0, -0.5, 0.1], 20_000)
 
 
 def test_a_race_is_won_by_the_best_and_drops_the_worst_first():
-    table = Table(VALUES)
-    run = racing.race(table, 8, span=4, most=20_000, batch=500)
+    run = race(VALUES, 20_000, batch=500)
     assert 2 in run.alive and run.leader() == 2
     assert 6 in [one["arm"] for one in run.dropped if one["deals"] == run.dropped[0]["deals"]]
     assert len(run.alive) <= 2
@@ -52,9 +68,9 @@ def test_a_race_is_won_by_the_best_and_drops_the_worst_first():
 
 def test_all_arms_alive_play_the_same_deals_one_batch_after_the_other():
     table = Table(VALUES)
-    run = racing.race(table, 8, span=4, most=1250, batch=500)
-    assert [(first, n) for arm, first, n in table.asked if arm == run.leader()] == [(0, 500), (500, 500), (1000, 250)]
-    assert table.asked[:8] == [(arm, 0, 500) for arm in range(8)]
+    run = race(table, 1250, batch=500)
+    assert [(first, n) for _, first, n in table.asked] == [(0, 500), (500, 500), (1000, 250)]
+    assert table.asked[0][0] == list(range(8)) and set(table.asked[2][0]) >= set(run.alive)
 
 
 def test_capital_is_what_bets_have_made_of_one():
@@ -83,19 +99,21 @@ def test_an_arm_is_dropped_when_its_rival_has_made_enough():
 def test_more_arms_want_more_evidence():
     for arms, n in ((2, 13), (5, 17), (101, 25)):
         assert next(n for n in range(1, 100) if np.mean((1 + STAKES) ** n) >= (arms - 1) / 0.05) == n
-        run = racing.race(lambda arm, first, n: np.full(n, int(arm == 0)), arms, span=1, most=100, batch=1)
+        values = np.zeros((arms, 100), int)
+        values[0] = 1
+        run = race(values, 100, batch=1, span=1)
         assert (run.alive, run.deals) == ([0], n)
 
 
-def test_copies_run_to_the_end():
-    run = racing.race(lambda arm, first, n: VALUES[0, first : first + n], 3, span=4, most=2000)
-    assert (run.alive, run.dropped, run.deals, run.leader()) == ([0, 1, 2], [], 2000, 0)
+def test_copies_run_to_the_end_and_the_favourite_leads():
+    run = race(VALUES[[0, 0, 0]], 2000)
+    assert (run.alive, run.dropped, run.deals) == ([0, 1, 2], [], 2000)
+    assert (run.leader(), run.leader(favourite=1)) == (0, 1)
 
 
 def test_the_names_of_arms_do_not_matter():
     order = [3, 1, 7, 0, 2, 6, 5, 4]
-    one = racing.race(Table(VALUES), 8, span=4, most=20_000)
-    other = racing.race(Table(VALUES[order]), 8, span=4, most=20_000)
+    one, other = race(VALUES, 20_000), race(VALUES[order], 20_000)
     named = [{"arm": order[d["arm"]], "by": order[d["by"]], "deals": d["deals"]} for d in other.dropped]
     key = lambda d: (d["deals"], d["arm"])  # noqa: E731
     assert sorted(named, key=key) == sorted(one.dropped, key=key)
@@ -104,8 +122,8 @@ def test_the_names_of_arms_do_not_matter():
 
 @pytest.mark.parametrize("stop", [1, 3, 7])
 def test_a_race_goes_on_as_if_it_had_never_stopped(stop):
-    whole = racing.race(Table(VALUES), 8, span=4, most=20_000, batch=700)
-    kept = []
+    whole = race(VALUES, 20_000, batch=700)
+    kept, table = [], Table(VALUES)
 
     def interrupt(run):
         kept.append(json.dumps(run.record()))
@@ -113,51 +131,54 @@ def test_a_race_goes_on_as_if_it_had_never_stopped(stop):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        racing.race(Table(VALUES), 8, span=4, most=20_000, batch=700, hook=interrupt)
-    record = json.loads(kept[-1])
-    before = copy.deepcopy(record)
-    table = Table(VALUES)
-    assert racing.race(table, 8, span=4, most=20_000, batch=700, record=record) == whole
+        race(VALUES, 20_000, batch=700, hook=interrupt)
+    assert race(table, 20_000, batch=700, run=racing.Race(**json.loads(kept[-1]))) == whole
     assert table.asked[0][1] == stop * 700
-    assert record == before
+
+
+def test_a_play_that_is_stopped_leaves_the_race_as_it_was():
+    run, table = racing.new_race(8, span=4), Table(VALUES)
+
+    def play(arms, first, n):
+        if first == 1400:
+            raise KeyboardInterrupt
+        return table(arms, first, n)
+
+    play.values = VALUES
+    with pytest.raises(KeyboardInterrupt):
+        race(play, 20_000, batch=700, run=run)
+    assert run == race(VALUES, 1400, batch=700)
 
 
 def test_a_longer_race_goes_on_from_a_shorter_one():
-    short = racing.race(Table(VALUES), 8, span=4, most=2000)
-    longer = racing.race(Table(VALUES), 8, span=4, most=9000, record=short.record())
-    assert longer == racing.race(Table(VALUES), 8, span=4, most=9000)
+    assert race(VALUES, 9000, run=race(VALUES, 2000)) == race(VALUES, 9000)
 
 
 def test_hooks_hear_of_every_batch():
     heard = []
-    racing.race(Table(VALUES), 8, span=4, most=2500, hook=lambda run: heard.append((run.deals, len(run.alive))))
+    race(VALUES, 2500, hook=lambda run: heard.append((run.deals, len(run.alive))))
     assert [deals for deals, _ in heard] == [1000, 2000, 2500]
     assert [alive for _, alive in heard] == sorted((alive for _, alive in heard), reverse=True)
 
 
 def test_one_arm_has_won_before_the_start():
-    run = racing.race(Table(VALUES), 1, span=4, most=100)
+    run = race(VALUES[:1], 100)
     assert (run.alive, run.deals, run.mean(0)) == ([0], 0, None)
 
 
-@pytest.mark.parametrize(
-    ("change", "what"),
-    [({"arms": 0}, "wants arms"), ({"span": 0}, "wants arms"), ({"alpha": 1.0}, "wants arms"), ({"batch": 0}, "batch")],
-)
-def test_races_that_make_no_sense_are_refused(change, what):
-    with pytest.raises(ValueError, match=what):
-        racing.race(**({"play": Table(VALUES), "arms": 2, "span": 4, "most": 100} | change))
+@pytest.mark.parametrize("wrong", [(0, 4, 0.05), (2, 0, 0.05), (2, 4, 1.0), (2, 4, 0.0)])
+def test_races_that_make_no_sense_are_refused(wrong):
+    with pytest.raises(ValueError, match="wants arms"):
+        racing.new_race(*wrong)
 
 
 def test_values_that_make_no_sense_are_refused():
     with pytest.raises(ValueError, match="more than the span 3"):
-        racing.race(Table(np.array([[0], [4]])), 2, span=3, most=1)
+        race([[0], [4]], 1, span=3)
     with pytest.raises(ValueError, match="whole numbers"):
-        racing.race(Table(np.array([[0.5], [0.5]])), 2, span=3, most=1)
+        race([[0.5], [0.5]], 1, span=3)
     with pytest.raises(ValueError, match="same deals"):
-        racing.race(lambda arm, first, n: np.zeros(n + arm, int), 2, span=3, most=1)
-    with pytest.raises(ValueError, match="another race"):
-        racing.race(Table(VALUES), 3, span=4, most=9, record=racing.new_race(2, span=4).record())
+        racing.advance(racing.new_race(2, 3), {0: np.zeros(3, int), 1: np.zeros(4, int)})
 
 
 @pytest.mark.slow
@@ -170,8 +191,7 @@ def test_the_best_is_hardly_ever_dropped(batch, rivals):
     rng, dropped, ordinary, done = np.random.default_rng(31), 0, 0, 400
     for _ in range(done):
         values = rng.choice(5, (rivals + 1, 1000), p=LAW)
-        run = racing.race(Table(values), rivals + 1, span=4, most=1000, batch=batch)
-        dropped += 0 not in run.alive
+        dropped += 0 not in race(values, 1000, batch).alive
         gaps = (values[1:] - values[0]).cumsum(axis=1)[:, 9::10] / np.sqrt(np.arange(10, 1001, 10))
         ordinary += gaps.max() > 1.645 * math.sqrt(2 * 0.7)
     assert dropped <= done * (0.05 + 3 * math.sqrt(0.05 * 0.95 / done))
@@ -188,7 +208,7 @@ def test_races_come_to_an_end_in_time():
     for seed in range(200):
         values = scores(seed, [0.2, 0.0], 8000, common=0.3)
         gap = (values[0] - values[1]) / 4
-        run = racing.race(Table(values), 2, span=4, most=8000, batch=50)
+        run = race(values, 8000, batch=50)
         assert run.alive == [0] or run.deals == 8000
         taken.append((run.deals, 2 * math.log(20) * gap.var() / gap.mean() ** 2))
     assert np.median([deals for deals, _ in taken]) < 2 * np.median([ideal for _, ideal in taken])
@@ -206,43 +226,51 @@ def test_rounds_keep_to_the_budget_and_end_with_one(arms):
     plan = racing.rounds(arms, 10_000)
     assert sum(left * new for left, new in plan) <= 10_000
     assert len(plan) == math.ceil(math.log2(arms))
-    run = racing.halve(Table(scores(5, [0.0] * arms, 10_000)), arms, 10_000)
+    run = halve(scores(5, [0.0] * arms, 10_000), 10_000)
     assert len(run.alive) == 1
-    assert sorted(run.alive + [one["arm"] for one in run.dropped]) == list(range(arms))
-    assert sum(run.played) == sum(left * new for left, new in plan)
+    assert sorted([*run.alive, *run.out]) == list(range(arms))
+    assert sum(run.played(len(sums)) for sums in run.sums) == sum(left * new for left, new in plan)
 
 
 def test_halving_keeps_the_better_half():
-    run = racing.halve(Table(VALUES), 8, 24_000)
-    assert run.alive == [2]
-    assert [sum(one["round"] == r for one in run.dropped) for r in range(3)] == [4, 2, 1]
+    run = halve(VALUES, 24_000)
+    assert (run.alive, run.deals) == ([2], 7000)
+    assert sorted(run.out.values()) == [1000] * 4 + [3000] * 2 + [7000]
     first = VALUES[:, :1000].sum(axis=1)
-    gone = [one["arm"] for one in run.dropped if one["round"] == 0]
-    assert sorted(gone) == sorted(np.argsort(first)[:4])
-    assert run.totals[2] == VALUES[2, :7000].sum()
+    assert sorted(arm for arm, deals in run.out.items() if deals == 1000) == sorted(np.argsort(first)[:4])
+    assert run.total(2) == VALUES[2, :7000].sum()
+    assert (run.total(2, 2), run.played(2)) == (VALUES[2, :3000].sum(), 3000)
 
 
-def test_of_equals_the_first_are_kept():
-    run = racing.halve(lambda arm, first, n: np.zeros(n, int), 5, 300)
-    assert run.alive == [0]
-    assert [one["arm"] for one in run.dropped] == [3, 4, 2, 1]
+def test_halving_may_end_with_more_than_one():
+    run = halve(VALUES, 24_000, plan=racing.rounds(8, 24_000)[:1])
+    assert (len(run.alive), run.deals) == (4, 1000)
 
 
-@pytest.mark.parametrize("batch", [1, 37, 1000, None])
-def test_batches_do_not_change_the_outcome_and_halving_goes_on(batch):
-    whole = racing.halve(Table(VALUES), 8, 960)
-    kept = []
-    assert racing.halve(Table(VALUES), 8, 960, batch, hook=lambda run: kept.append(json.dumps(run.record()))) == whole
-    for record in kept[:: max(1, len(kept) // 5)]:
-        assert racing.halve(Table(VALUES), 8, 960, batch, json.loads(record)) == whole
+def test_of_equals_the_favourite_is_kept_or_else_the_first():
+    run = halve(np.zeros((5, 300), int), 300)
+    assert (run.alive, list(run.out)) == ([0], [3, 4, 2, 1])
+    assert halve(np.zeros((5, 300), int), 300, favourite=3).alive == [3]
+
+
+def test_halving_that_is_stopped_has_what_was_finished():
+    run = racing.new_halving(8, racing.rounds(8, 24_000))
+
+    def play(number, arm, first, n):
+        if (number, arm) == (1, run.alive[2]):
+            raise KeyboardInterrupt
+        return Table(VALUES).sum(number, arm, first, n)
+
+    with pytest.raises(KeyboardInterrupt):
+        racing.halve(play, run)
+    assert len(run.alive) == 4 and sorted(map(len, run.sums)) == [1] * 6 + [2] * 2
+    assert [len(run.sums[arm]) for arm in run.alive] == [2, 2, 1, 1]
 
 
 def test_a_budget_too_small_is_refused():
     assert racing.rounds(16, 64)[0] == (16, 1)
     with pytest.raises(ValueError, match="budget of 64"):
         racing.rounds(16, 63)
-    with pytest.raises(ValueError, match="another budget"):
-        racing.halve(Table(VALUES), 8, 960, record=racing.halve(Table(VALUES), 8, 900).record())
 
 
 @pytest.mark.slow
@@ -251,6 +279,6 @@ def test_halving_finds_the_best_more_often_than_an_even_split():
     halved = even = 0
     for seed in range(200):
         values = scores(seed, [0.2] + [0.0] * 15, 1500, common=0.3)
-        halved += racing.halve(Table(values), 16, 3200).alive == [0]
+        halved += halve(values, 3200).alive == [0]
         even += np.argmax(values[:, :200].sum(axis=1)) == 0
     assert halved > even + 10

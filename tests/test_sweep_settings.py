@@ -2,9 +2,10 @@
 
 import pytest
 
-from analyzer import roster, settings
+from analyzer import roster
+from analyzer.ground import ground, pool
 from analyzer.match import party
-from analyzer.settings import Vary, grid, pool, vary
+from analyzer.settings import Vary, grid, vary
 
 SPENDER, COUNTER, KEEPER = (roster.find(name) for name in ("spend_trump", "count_cards", "keep_trump"))
 
@@ -68,6 +69,8 @@ def test_a_grid_holds_every_combination_and_the_default_setting_once():
     without = grid(party("keep_trump:spend_at=9", "briscola"), "spend_at=2:4")
     assert without.choices == [(9,), (2,), (3,), (4,)] and without.default == 0
     assert without.player((2,)).word == "keep_trump:spend_at=2"
+    assert (here.count, here.counted) == (6, "6 settings")
+    assert (without.count, without.counted) == (4, "4 settings (the default added)")
     assert grid(party("keep_trump:release=9", "briscola"), "spend_at=2:4").player((2,)).values["release"] == 9
 
 
@@ -98,13 +101,17 @@ def test_a_pool_is_parted_by_commas_that_are_not_those_of_parameters():
 
 
 def test_opponents_count_alike_though_blocks_differ():
-    _, ground = settings.ground("spend_trump", "lowest,spend_trump+count_cards", players=4)
-    assert ground.places == [2, 4]  # partners of two kinds are turned through every seat
-    assert ground.weights.tolist() == [2, 1]
-    assert ground.unit == 8
+    _, here = ground("spend_trump", "lowest,spend_trump+count_cards", players=4)
+    assert here.places == [2, 4]  # partners of two kinds are turned through every seat
+    assert here.weights.tolist() == [2, 1]
+    assert here.unit == 8
 
 
 def test_a_word_for_a_range_is_short():
     assert Vary("a", (1, 2, 3)).word == "a=1:3"
     assert Vary("a", (1, 3, 5)).word == "a=1:5:2"
     assert Vary("a", (1, 3, 4)).word == "a=1,3,4"
+    assert vary(COUNTER, "burden=0:3:0.25").word == "burden=0.0:3.0:0.25"
+    assert vary(COUNTER, "burden=0:1").word == "burden=0.0:1.0"
+    assert vary(COUNTER, "burden=0.1,0.25,0.5").word == "burden=0.1,0.25,0.5"
+    assert vary(SPENDER, "spend_at=0:1000:100").word == "spend_at=0:1000:100"

@@ -93,7 +93,7 @@ def chances(seed: int, number: int, knob: int) -> tuple[int, float]:
     return 1 - 2 * (word(key, 2 * knob) & 1), (word(key, 2 * knob + 1) >> 11 & (1 << 53) - 1) * 2.0**-53
 
 
-def spsa(
+def walk(
     play: Play,
     knobs: Sequence[Knob],
     blocks: int,
