@@ -1,4 +1,4 @@
-"""The command line: argv in, text out.  The only place that prints, and the only one that knows exit codes.
+"""The command line: argv in, text out.  The only one that knows exit codes.
 
 Every file in `reports/` is a command: its function `ask` has the parameters, its docstring the help.  What all share,
 the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a question that makes no sense, 130 Ctrl-C; with
@@ -7,9 +7,10 @@ the format, the chart, the page, is added here.  Exit codes: 0 done, 2 a questio
 
 import inspect
 import os
+import re
+import shlex
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Annotated, Any
@@ -17,11 +18,11 @@ from typing import Annotated, Any
 import typer
 
 from analyzer import __version__, options, progress, questions
+from analyzer.terminal import Terminal
 from analyzer.wording import nearest, one_of
 
 FORMATS = ("table", "json", "csv", "md")
-PATIENCE = 1.0
-SELDOM = 60.0
+BELOW_0 = re.compile(r"-\.?\d[-+\d.,_%a-zA-Z ]*")  # a word that begins with a number, such as -0.8,11.1,5000
 
 
 def main() -> None:
@@ -59,6 +60,11 @@ def _ctrl_c(number: int, frame: Any) -> None:
         raise KeyboardInterrupt
 
 
+def _settled() -> None:
+    """From here on Ctrl-C changes nothing: the result is on its way."""
+    _pressed.append(signal.SIGINT)
+
+
 def _leave(number: int, frame: Any) -> None:
     """Told to end: leave by the way that tidies up."""
     raise SystemExit(128 + number)
@@ -69,10 +75,14 @@ def _complain(sentence: str) -> None:
 
 
 def _spelt_out(argv: list[str]) -> list[str]:
-    """The words of the command line; `--match` without a word of its own means whole matches, `--match full`."""
+    """The words of the command line, so that each says what it is.
+
+    `--match` without a word of its own means whole matches, `--match full`; and a number below 0 is no option, which a
+    blank before its minus makes clear.
+    """
     spelt = []
     for word, following in zip(argv, [*argv[1:], "-"], strict=False):
-        spelt.append(word)
+        spelt.append(f" {word}" if BELOW_0.fullmatch(word) else word)
         if word == "--match" and following.startswith("-") and "--" not in spelt:
             spelt.append("full")
     return spelt
@@ -126,7 +136,7 @@ def _add_question(app: typer.Typer, command: str) -> None:
         several = [word for name in many for word in given.pop(name)]
         with _mistakes_in_one_sentence():
             _check_output(**output)
-            with progress.listening(_Terminal()):
+            with progress.listening(Terminal(_settled, _output_words(**output))):
                 answer = ask(*several, **given)
             _output_answer(answer, **output)
         if answer.interrupted or answer.status:
@@ -177,6 +187,12 @@ def _output(
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write it as one page to FILE.")] = None,
 ) -> None:
     """What every command can do with its answer."""
+
+
+def _output_words(format: str, json: bool, chart: str | None, html: str | None) -> list[str]:
+    """The options of a command line that asks for the same."""
+    given = {"--format": None if json or format == "table" else format, "--chart": chart, "--html": html}
+    return [*["--json"] * json, *(f"{key} {shlex.quote(value)}" for key, value in given.items() if value is not None)]
 
 
 def _check_output(format: str, json: bool, chart: str | None, html: str | None) -> None:
@@ -246,65 +262,6 @@ def _print_answer(answer: Any, format: str) -> None:
                 raise BrokenPipeError
 
         render.as_table(answer, Pipe(highlight=False))
-
-
-class _Terminal(progress.Silence):
-    """Shows on stderr what is going on: notes always, bars only to a person, and only after a second."""
-
-    def note(self, text: str) -> None:
-        """One line."""
-        print(f"mazziere: {text}", file=sys.stderr, flush=True)
-
-    def interrupted(self) -> None:
-        """From here on Ctrl-C changes nothing: the result is on its way."""
-        _pressed.append(signal.SIGINT)
-
-    @contextmanager
-    def bar(self, what: str, total: int) -> Iterator[progress.Tell]:
-        """A progress bar with the time still to go; where nobody looks, now and then a plain line if there is one."""
-        shown: list[Any] = []
-        began = time.monotonic()
-        said = began
-
-        def say(done: int, line: str = "", planned: int | None = None) -> None:
-            nonlocal said
-            if line and time.monotonic() - said >= SELDOM:
-                said = time.monotonic()
-                self.note(f"{done:,} deals: {line}")
-
-        def tell(done: int, line: str = "", planned: int | None = None) -> None:
-            if not shown:
-                if time.monotonic() - began < PATIENCE:
-                    return
-                shown.append(_rich_bar(what, total))
-            bar, task = shown[0]
-            bar.update(task, completed=done)
-            if line:
-                bar.update(task, description=line, total=max(done, planned or total))
-
-        if not sys.stderr.isatty():
-            yield say
-            return
-
-        try:
-            yield tell
-        finally:
-            if shown:
-                shown[0][0].stop()
-
-
-def _rich_bar(what: str, total: int) -> Any:
-    """A started rich progress bar on stderr, and its task."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.table import Column
-
-    left = TimeRemainingColumn(table_column=Column(min_width=7, no_wrap=True))
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), left)
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task(what, total=total)
-    bar.start()
-    return bar, task
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from analyzer.stats import SHUT_OUT, Interval, kl_interval, outside, t_quantile
+from analyzer.intervals import SHUT_OUT, Interval, kl_interval, outside, t_quantile
 
 SHARE, SHARED, COUNT, AMOUNT = KINDS = "share", "shared", "count", "amount"
 
@@ -77,7 +77,7 @@ def per_hand(counts: Counts, row: int, strategy: int, kind: str = COUNT, level: 
     No hands: no mean.  The interval is left away where it would promise too much: with a single block, and if a share
     or a count rests on fewer than `SHUT_OUT` blocks that have any at all.  Of these only sums are known, but
     (sum X)^2 / sum X^2 is never more than their number.  A share needs as many blocks that do not have it in all hands.
-    Where hands are as many in every block, Chernoff's interval stands in for a share: see `stats.kl_interval`.
+    Where hands are as many in every block, Chernoff's interval stands in for a share: see `intervals.kl_interval`.
     """
     tail, n = outside(level), int(counts.blocks[0])
     seen = _moments(counts, row, strategy, strategy)

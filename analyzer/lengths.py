@@ -3,14 +3,17 @@
 All follows from the variance of a block (`planning`, `sprt`): of its score, 0 to 1, or of its margin in points a game.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor, log10, sqrt
-from typing import Any, Literal, NamedTuple
+from math import ceil, floor, log10, sqrt
+from typing import Literal, NamedTuple
 
-from analyzer.planning import blocks_to_see
+from analyzer.intervals import outside
+from analyzer.planning import Plan, blocks_to_see, fixed_blocks
+from analyzer.reading import MOST_DEALS
 from analyzer.sprt import EVEN, Sprt
+from analyzer.stopping import ByTest
+from analyzer.wording import plain
 
 Kind = Literal["score", "margin"]
 
@@ -32,7 +35,6 @@ class Spread:
     variance: float
     unit: str = "points a game"
     blocks: int | None = None
-    mean: float | None = None
     peak: float = 3.0
     deals_per_second: float | None = None
 
@@ -48,7 +50,7 @@ class Spread:
 
     def shown(self, difference: float) -> str:
         """A difference in words."""
-        return f"{100 * difference:.12g} %" if self.kind == "score" else f"{difference:.12g} {self.unit}"
+        return f"{plain(100 * difference)} %" if self.kind == "score" else f"{plain(difference)} {self.unit}"
 
     def seconds(self, deals: float) -> float | None:
         """How long so many deals take."""
@@ -56,10 +58,10 @@ class Spread:
 
 
 class Length(NamedTuple):
-    """What it takes to see one difference."""
+    """What it takes to see one difference; None instead of more deals than can be played."""
 
     difference: float
-    deals: int  # of a match of fixed length
+    deals: int | None  # of a match of fixed length
     test: float | None  # mean deals of a test of "equal" against "as different as that", if one of them is true
     between: float | None  # and if the truth is half-way
     seconds: float | None  # of the match
@@ -67,13 +69,26 @@ class Length(NamedTuple):
 
 def length(spread: Spread, difference: float, power: float, alpha: float = 0.05, beta: float = 0.05) -> Length:
     """The length of a match that shows the difference with this power, and of a test for it."""
-    deals = blocks_to_see(difference, spread.variance, power)
     even = EVEN[spread.kind]
-    test = between = None
-    if spread.kind == "margin" or difference < LARGEST:
-        forecast = Sprt(spread.kind, even, even + difference, alpha, beta).forecast(spread.variance)
-        test, between = max(forecast.lo.blocks, forecast.hi.blocks), forecast.middle.blocks
+    lo, middle, hi = forecast(Sprt(spread.kind, even, even + difference, alpha, beta), spread.variance)
+    test, between = (x if x <= MOST_DEALS else None for x in (max(lo.blocks, hi.blocks), middle.blocks))
+    deals = blocks_to_see(difference, spread.variance, power)
+    if deals > MOST_DEALS:
+        return Length(difference, None, test, between, None)
     return Length(difference, deals, test, between, spread.seconds(deals))
+
+
+def forecast(test: Sprt, variance: float) -> list[Plan]:
+    """What to expect of a test if `lo`, half-way, or `hi` is true; it never ends before its first look."""
+    first = ByTest(test).next_look(0)
+    return [Plan(upper, max(float(first), blocks)) for upper, blocks in test.forecast(variance)]
+
+
+def least_seen(spread: Spread, power: float) -> float:
+    """The least difference that can be shown with this power, by as many deals as can be played; two figures."""
+    exact = sqrt(fixed_blocks(1.0, spread.variance, outside(0.95), 1 - power) / MOST_DEALS)
+    step = 10.0 ** (floor(log10(exact)) - 1)
+    return float(f"{ceil(exact / step) * step:.2g}")
 
 
 def ladder(spread: Spread, asked: Sequence[float]) -> list[float]:
@@ -99,24 +114,3 @@ def told_time(seconds: float) -> str:
 def _two_figures(number: float) -> str:
     step = 10.0 ** min(1, floor(log10(number)) - 1)
     return f"{round(number / step) * step:,.{1 if step < 1 else 0}f}".removesuffix(".0")
-
-
-def differences(given: Any, option: str, kind: Kind) -> list[float]:
-    """Differences as people write them: `0.2%`, `0.2%,1%`, `0.5`; ValueError with one sentence for anything else."""
-    example = "0.2% or 0.002" if kind == "score" else "0.5"
-    several = isinstance(given, Iterable) and not isinstance(given, str)
-    parts = [str(part) for part in given] if several else str(given).split(",")
-    found = []
-    for part in parts:
-        match = re.fullmatch(r"\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)? *(%?)", part.strip(), re.IGNORECASE)
-        if not match or (match[3] and kind == "margin"):
-            of = "shares of the score" if kind == "score" else "points"
-            raise ValueError(f"{option} needs differences in {of}, such as {example}, not {part.strip()!r}")
-        size = float(f"{match[1]}{match[2] or ''}") / (100 if match[3] else 1)
-        if kind == "score" and not 1e-7 <= size < LARGEST:
-            hint = f"; did you mean {part.strip()}%?" if 0 < size / 100 < LARGEST and not match[3] else ""
-            raise ValueError(f"a score is less than 50 % off that of equals, and more than nothing, not {part}{hint}")
-        if not 1e-9 <= size <= 1e9:
-            raise ValueError(f"{option} needs a difference in points above 0, such as {example}, not {part.strip()}")
-        found.append(size)
-    return sorted(set(found), reverse=True)

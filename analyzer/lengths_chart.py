@@ -6,7 +6,9 @@ sequential test orange, both named where they end.
 
 from collections.abc import Sequence
 from math import ceil, floor, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from analyzer.charts import (
     FAINT,
@@ -23,6 +25,7 @@ from analyzer.charts import (
     style,
     text_width,
 )
+from analyzer.wording import plain
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,6 +37,8 @@ CLOCK = ((1, "1 s"), (60, "1 min"), (3600, "1 h"), (86_400, "1 day"), (31_557_60
 STEPS = (1, 2, 5)
 ROOM = 0.14  # beside the lines, in lengths of theirs
 DASHES = (0, (5, 2))
+PLACES = (0.03, 0.15, 0.3, 0.45, 0.6, 0.8)  # for a name, in lengths of its line from the end
+AWAY = (7, 5)  # points from a dot or a line to words beside it
 
 
 def lengths_chart(
@@ -44,12 +49,13 @@ def lengths_chart(
     unit: str,
     fixed: Sequence[tuple[float, float]],
     test: Sequence[tuple[float, float]],
-    asked: Sequence[tuple[float, float, bool]],
+    asked: Sequence[tuple[float, float, str, bool]],
     power: float,
     deals_per_second: float | None = None,
 ) -> None:
-    """Draw (difference, deals) of matches of fixed length and of tests, and dots at (difference, deals, on the test?).
+    """Draw (difference, deals) of matches of fixed length and of tests, and dots at what was asked for.
 
+    A dot is (difference, deals, how many these are in words, on the line of tests?).
     Differences are in `unit`, per cent or points; with a speed, lines say how long a second, a minute, an hour reach.
     """
     points = [*fixed, *test, *((x, y) for x, y, *_ in asked)]
@@ -58,8 +64,8 @@ def lengths_chart(
     room_x, room_y = ROOM * max(right_x - left_x, 0.3), ROOM * max(top - bottom, 1.0)
     with style():
         tens = range(ceil(bottom - room_y), floor(top + room_y) + 1)
-        words = [_deals(10.0**ten) for ten in tens]
-        left = MARGIN + max(text_width(word, SMALL) for word in words) + 8
+        marks = [_deals(10.0**ten) for ten in tens]
+        left = MARGIN + max(text_width(mark, SMALL) for mark in marks) + 8
         width = WIDTH - MARGIN - left - (44 if deals_per_second else 0)
         sheet = Sheet(figure, title, subtitle, LEADING * SMALL + 6 + PLOT + BELOW)
         sheet.lines(MARGIN, sheet.top, ["deals needed"], SMALL, color=QUIET)
@@ -67,55 +73,94 @@ def lengths_chart(
         axes.set_xlim(left_x - room_x, right_x + room_x)
         axes.set_ylim(bottom - room_y, top + room_y)
         _ticks(axes, left_x, right_x, width)
-        axes.set_yticks(tens, words)
+        axes.set_yticks(tens, marks)
         axes.set_xlabel(f"difference to be seen, {unit}", size=SMALL, color=QUIET)
         for ten in tens:
             axes.axhline(ten, color=FAINT, linewidth=0.6, zorder=0)
         if deals_per_second:
             _clock(axes, deals_per_second)
+        labels = Labels(axes, width)
+        for x, y, words, on_test in asked:
+            axes.plot([log10(x)], [log10(y)], marker="o", markersize=8, color=INK, zorder=6, clip_on=False)
+            labels.put(labels.beside(log10(x), log10(y), words, not on_test, bold=True))
         for line, above in ((fixed, True), (test, False)):
-            dots = [(log10(x) - left_x) / (right_x - left_x or 1) for x, _, on_test in asked if on_test != above]
             if len(line) > 1:
-                _line(axes, line, above, dots, f"fixed number of deals, seen in {100 * power:.3g} %")
-        for x, y, on_test in asked:
-            _dot(axes, log10(x), log10(y), f"{round(y):,}", not on_test)
+                name = f"fixed number of deals, seen in {100 * power:.3g} %" if above else "sequential test, on average"
+                _line(axes, line, above, name, labels)
 
 
-def _line(axes: "Axes", line: Sequence[tuple[float, float]], above: bool, dots: Sequence[float], name: str) -> None:
-    """One line with its name along it, the upper one's near its left end, the lower one's near its right end.
+class Label(NamedTuple):
+    """Words beside a point of a line that falls: above it to the right, or below it to the left."""
 
-    `dots` lie on it, in shares of its length from the left; the name makes way for one.
+    x: float
+    y: float
+    words: str
+    above: bool
+    bold: bool
+    box: tuple[float, float, float, float]  # left, bottom, right, top, in points of the plot
+
+
+class Labels:
+    """What stands in a plot, so that nothing is written over it."""
+
+    def __init__(self, axes: "Axes", width: float):
+        self.axes, self.width = axes, width
+        self.taken: list[Label] = []
+
+    def beside(self, x: float, y: float, words: str, above: bool, bold: bool = False) -> Label:
+        """A label, not put yet."""
+        (left, right), (bottom, top) = self.axes.get_xlim(), self.axes.get_ylim()
+        across, up = (x - left) / (right - left) * self.width, (y - bottom) / (top - bottom) * PLOT
+        lines = words.split("\n")
+        wide, tall = max(text_width(line, SMALL, bold) for line in lines), LEADING * SMALL * len(lines)
+        across, up = (across + AWAY[0], up + AWAY[1]) if above else (across - AWAY[0] - wide, up - AWAY[1] - tall)
+        return Label(x, y, words, above, bold, (across, up, across + wide, up + tall))
+
+    def fits(self, label: Label) -> bool:
+        """Is it in the plot, and on nothing else?"""
+        left, bottom, right, top = label.box
+        if left < 0 or bottom < 0 or right > self.width or top > PLOT:
+            return False
+        for other in self.taken:
+            first, low, last, high = other.box
+            if left <= last and first <= right and bottom <= high and low <= top:
+                return False
+        return True
+
+    def put(self, label: Label) -> None:
+        """Write it."""
+        self.taken.append(label)
+        away = AWAY if label.above else (-AWAY[0], -AWAY[1])
+        self.axes.annotate(
+            label.words,
+            (label.x, label.y),
+            away,
+            textcoords="offset points",
+            size=SMALL,
+            weight="bold" if label.bold else "normal",
+            ha="left" if label.above else "right",
+            va="bottom" if label.above else "top",
+            linespacing=LEADING,
+            zorder=5,
+            color=INK,
+            bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 1},
+            annotation_clip=False,
+        )
+
+
+def _line(axes: "Axes", line: Sequence[tuple[float, float]], above: bool, name: str, labels: Labels) -> None:
+    """One line with its name along it: the upper one's near its left end, the lower one's near its right, if it fits.
+
+    If not, farther away; where there is no room at all for it, in two lines.
     """
     xs, ys = ([log10(place) for place in places] for places in zip(*sorted(line), strict=True))
     axes.plot(xs, ys, color=FIRST if above else SECOND, linestyle="-" if above else DASHES, linewidth=2.2, zorder=3)
-    near, farther = (0.03, 0.3) if above else (0.97, 0.7)
-    at = farther if any(abs(dot - near) < 0.2 for dot in dots) else near
-    words = name if above else "sequential test, on average"
-    _beside(axes, xs[0] + at * (xs[-1] - xs[0]), ys[0] + at * (ys[-1] - ys[0]), words, above)
-
-
-def _beside(axes: "Axes", x: float, y: float, words: str, above: bool, **how: Any) -> None:
-    """Words beside a point of a line that falls: above it to the right, or below it to the left."""
-    axes.annotate(
-        words,
-        (x, y),
-        (7, 5) if above else (-7, -5),
-        textcoords="offset points",
-        size=SMALL,
-        ha="left" if above else "right",
-        va="bottom" if above else "top",
-        zorder=5,
-        color=INK,
-        bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 1},
-        annotation_clip=False,
-        **how,
-    )
-
-
-def _dot(axes: "Axes", x: float, y: float, words: str, above: bool) -> None:
-    """What was asked for: a dot and its number of deals."""
-    axes.plot([x], [y], marker="o", markersize=8, color=INK, zorder=6, clip_on=False)
-    _beside(axes, x, y, words, above, weight="bold")
+    tried = []
+    for words in (name, name.replace(", ", ",\n")):
+        for away in PLACES:
+            x = xs[0] + (away if above else 1 - away) * (xs[-1] - xs[0])
+            tried.append(labels.beside(x, float(np.interp(x, xs, ys)), words, above))
+    labels.put(next(filter(labels.fits, tried), tried[0]))
 
 
 def _ticks(axes: "Axes", low: float, high: float, width: float) -> None:
@@ -125,9 +170,9 @@ def _ticks(axes: "Axes", low: float, high: float, width: float) -> None:
     left, right = axes.get_xlim()
     shown: list[float] = []
     for x in places:
-        if not shown or (log10(x / shown[-1]) / (right - left) * width > text_width(f"{x:g}", SMALL) + 10):
+        if not shown or (log10(x / shown[-1]) / (right - left) * width > text_width(plain(x), SMALL) + 10):
             shown.append(x)
-    axes.set_xticks([log10(x) for x in shown], [f"{x:g}" for x in shown])
+    axes.set_xticks([log10(x) for x in shown], [plain(x) for x in shown])
 
 
 def _clock(axes: "Axes", deals_per_second: float) -> None:

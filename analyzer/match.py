@@ -25,7 +25,8 @@ from analyzer.tables import Table
 class Match:
     """Who plays whom, at which table, on which deals.
 
-    `pool` seats every mixture of the parties; `pairs` makes these pairs of them play the same deals.
+    `pool` seats every mixture of the parties; `pairs` makes these pairs of them play the same deals, or with `pool`
+    lets only these be mixed.
     """
 
     table: Table

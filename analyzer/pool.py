@@ -11,8 +11,8 @@ from math import sqrt
 import numpy as np
 from scipy.special import stdtr  # type: ignore[import-untyped]
 
+from analyzer.intervals import Interval, outside, t_quantile
 from analyzer.standings import Contrast, Counts, check_sums, holm
-from analyzer.stats import Interval, outside, t_quantile
 
 ROUNDING = 1e-12  # a variance smaller than this share of what it is a difference of is none
 

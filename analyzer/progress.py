@@ -21,6 +21,10 @@ class Silence:
     def interrupted(self) -> None:
         """Ctrl-C has ended the work early, and what was finished is being put together."""
 
+    def resume(self, command: str) -> None:
+        """A run was stopped, and this command goes on with it."""
+        self.note(f"to go on: {command}")
+
     @contextmanager
     def bar(self, what: str, total: int) -> Iterator[Tell]:
         """Show how much of `total` is done; what is yielded is told the number done so far."""
@@ -38,6 +42,11 @@ def note(text: str) -> None:
 def interrupted() -> None:
     """Say that Ctrl-C has ended the work early."""
     listener.interrupted()
+
+
+def resume(command: str) -> None:
+    """Say that a run was stopped, and which command goes on with it."""
+    listener.resume(command)
 
 
 def bar(what: str, total: int):

@@ -5,40 +5,41 @@ How many deals are asked for, from which on, and by how many threads is no part 
 """
 
 import hashlib
+import os
 import time
-from typing import NamedTuple
+from itertools import combinations
 
-from analyzer import __version__, compiled, ended, journal, match, options, progress, stopping, tables, tracing
-from analyzer.ledger import Ledger, merge
+from analyzer import __version__, compiled, ended, match, options, progress, stopping, tables, tracing
+from analyzer.journal import Journal
+from analyzer.ledger import Ledger
 from analyzer.match import Match, Outcome
-from analyzer.wording import count_of, exact, interval
+from analyzer.packed import merge
+from analyzer.state_file import StateError, difference
+from analyzer.wording import interval
 
 DEALS = "deals"  # what a run is called within a question that has but one
 BLINK = 0.1  # seconds between two lines about how a run stands
 
 
 def identity(question, contest, rule=stopping.NEVER, **more):
-    """What a run is, as JSON: two runs of one identity may go on from each other's deals."""
+    """What a run is, as JSON: two runs of one identity may go on from each other's deals.
+
+    The first difference is the one that is told, so what a person would name first comes first.
+    """
     table = contest.table
-    strategies = [
-        {
-            "word": "+".join(map(_typed, party.shown)),
-            "parameters": [dict(member.values) for member in party.members],
-            "code": [hashlib.sha256(member.source.encode()).hexdigest()[:12] for member in party.members],
-        }
-        for party in contest.parties
-    ]
+    members = [member for party in contest.parties for member in party.members]
     return {
-        "question": question,
+        "command": question,
         "game": table.game,
         "players": table.players,
-        "strategies": strategies,
-        "seed": contest.seed,
+        "strategy": ["+".join(map(_typed, party.shown)) for party in contest.parties],
         "rules": table.in_force(),
+        "seed": contest.seed,
+        **more,
+        "stopping": rule.told or "after a fixed number of deals",
         "pool": contest.pool,
         "pairs": [list(pair) for pair in contest.pairs],
-        "stopping": rule.told or "after a fixed number of deals",
-        **more,
+        "code of": {_file(member): hashlib.sha256(member.source.encode()).hexdigest()[:12] for member in members},
         "version": __version__,
         "engine": compiled.engine(),
     }
@@ -46,7 +47,12 @@ def identity(question, contest, rule=stopping.NEVER, **more):
 
 def _typed(strategy):
     """What to type to get a strategy, as it is without a shell."""
-    return strategy.label if strategy.registered else f"{strategy.path}{strategy.label[len(strategy.name) :]}"
+    return f"{_file(strategy)}{strategy.label[len(strategy.name) :]}"
+
+
+def _file(strategy):
+    """Where a strategy is written: its name, or the path of a file that is not in the folder of strategies."""
+    return strategy.name if strategy.registered else str(strategy.path)
 
 
 def contest(told):
@@ -54,11 +60,11 @@ def contest(told):
     game = told["game"]
     rules = dict(told["rules"])
     seats = tables.table(game, told["players"], [f"{k}={v}" for k, v in rules.items() if k != "match"], rules["match"])
-    parties = tuple(match.party(each["word"], game) for each in told["strategies"])
+    parties = tuple(match.party(word, game) for word in told["strategy"])
     made = Match(seats, parties, told["seed"], told["pool"], tuple(map(tuple, told["pairs"])))
     _ = made.plan
-    today = identity(told["question"], made)
-    differs = journal.difference(
+    today = identity(told["command"], made)
+    differs = difference(
         {key: value for key, value in today.items() if key != "stopping"},
         {key: value for key, value in told.items() if key in today and key != "stopping"},
     )
@@ -75,15 +81,25 @@ def rule(told):
 
 def outcome(contest, state, name=DEALS):
     """The Outcome of what a state holds, nothing played."""
-    segments = state.segments(name)
-    if not segments:
+    ranges = state.ranges(name)
+    if not ranges:
         raise ValueError(f"{state.name} holds no finished deals")
-    first, end = segments[0][0], segments[-1][0] + segments[-1][1]
+    first, end = ranges[0][0], sum(ranges[-1])
     ledger = Ledger(contest, end - first, first, rule(state.identity), stopping.Walk(contest), state, name)
     ledger.walk_on()
     found = Outcome(ledger.counts, ledger.done, 0.0, 0, played=0, first=first, ledger=ledger)
     found.ending = ended.ending(ledger)
     return found
+
+
+def check_files(state=None, trace=None, save=None):
+    """ValueError where two of these are one file, or no trace can be written."""
+    files = {"--state": state, "--trace": trace, "--save": save}
+    for one, two in combinations([option for option, path in files.items() if path is not None], 2):
+        if os.path.realpath(files[one]) == os.path.realpath(files[two]):
+            raise ValueError(f"{one} and {two} cannot both write {files[two]}")
+    if trace is not None:
+        tracing.check(trace)
 
 
 def words(state=None, trace=None, jobs=None, chunk=None, timeout=None):
@@ -100,17 +116,12 @@ class Run:
         self.identity, self.path, self.resume = identity, state, resume
         self.jobs, self.chunk, self.timeout = jobs, chunk, timeout
         self.journal = None
-        self.interrupted = False
+        self.interrupted = self.complained = False
         self.records = {}
         if state is not None:
-            self.journal = journal.Journal(state, identity, merge)
-            for sentence in self.journal.damage:
+            self.journal = Journal(state, identity, merge)
+            for sentence in self.journal.remarks:
                 progress.note(sentence)
-
-    @property
-    def damage(self):
-        """What could not be kept of the state file, in sentences."""
-        return self.journal.damage if self.journal else []
 
     def recall(self, record):
         """The value last kept under this name; None if there is none."""
@@ -123,20 +134,31 @@ class Run:
             return
         try:
             self.journal.keep(record, value)
-        except journal.StateError as error:
-            progress.note(f"{error}; playing on")
+        except StateError as error:
+            self.complain(error)
 
-    def play(self, contest, deals, first=0, name=DEALS, rule=stopping.NEVER, tell=None, save=None, trace=None):
-        """Play what is not yet finished of deals first ... first + deals - 1; the Outcome is that of all of them."""
+    def complain(self, error):
+        """Say, once, that the state file cannot be written: all stays in memory, and is written as soon as it can."""
+        if not self.complained:
+            progress.note(f"{error}; playing on")
+        self.complained = True
+
+    def play(
+        self, contest, deals, first=0, name=DEALS, rule=stopping.NEVER, tell=None, save=None, trace=None, watch=None
+    ):
+        """Play what is not yet finished of deals first ... first + deals - 1; the Outcome is that of all of them.
+
+        `trace` is the file for lines about every look: those of a `tracing.Watch`, or those of a comparison.
+        """
         teller = Teller(rule, tell)
-        ledger = Ledger(contest, deals, first, rule, stopping.Walk(contest), self.journal, name)
-        with tracing.opened(trace) as write:
+        ledger = Ledger(contest, deals, first, rule, stopping.Walk(contest), self.journal, name, watch)
+        with tracing.opened(trace, *((watch.head, watch.rows) if watch else ())) as write:
 
             def look(ledger):
                 write(ledger)
                 teller.look(ledger)
 
-            ledger.look = look
+            ledger.look, ledger.complain = look, self.complain
             ledger.walk_on()
             try:
                 found = match.play(
@@ -156,10 +178,10 @@ class Run:
         if self.journal is not None:
             try:
                 self.journal.close()
-            except journal.StateError as trouble:
+            except StateError as trouble:
                 progress.note(str(trouble))
         if stopped and self.path is not None and self.resume:
-            progress.note(f"to go on: {self.resume}")
+            progress.resume(self.resume)
 
 
 class Teller:
@@ -199,34 +221,3 @@ def _roughly(number):
         if number >= size:
             return f"{number / size:g}{letter}"
     return str(number)
-
-
-class Account(NamedTuple):
-    """What every answer says of the deals it rests on."""
-
-    ranges: list[tuple[int, int]]  # (first, how many) each
-    line: str  # the one of the block
-    facts: dict  # the part of the JSON
-    run: dict  # and the part that may differ between two equal runs
-
-
-def account(contest, outcome, games, more=""):
-    """The Account of a run of which each deal took so many games; `more` goes into the line."""
-    n = outcome.deals
-    rate = outcome.played / outcome.seconds if outcome.seconds else 0.0
-    run = contest.provenance(seconds=round(outcome.seconds, 3), deals_per_second=round(rate, 1), jobs=outcome.jobs)
-    ranges = outcome.ledger.ranges if outcome.ledger and n else [(outcome.first, n)]
-    before = f"; {exact(n - outcome.played)} of the deals were finished before" if n > outcome.played else ""
-    speed = f"{outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s"
-    how = f"{speed}, {count_of(outcome.jobs, 'thread')}{before}" if outcome.jobs else "played before"
-    made = f"mazziere {run['version']}, engine {run['engine']}"
-    line = f"seed {contest.seed}, deals {told_deals(ranges)}; {more}{made}; {how}"
-    facts = {"deals": n, "games": games * n, "seed": contest.seed, "first": ranges[0][0]}
-    if len(ranges) > 1:
-        facts["ranges"] = [{"first": start, "deals": k} for start, k in ranges]
-    return Account(ranges, line, facts, run)
-
-
-def told_deals(ranges):
-    """`deals 0 to 99`, or of which parts they are."""
-    return " and ".join(f"{start} to {start + max(n, 1) - 1}" for start, n in ranges)

@@ -8,7 +8,8 @@ The games of one deal are a *block*.  How they are seated depends on the table a
 - two strategies where everybody is for himself (3, 5): the first alone among players of the second, in every seat; then
   the other way round.  These are two results, for it matters who sits with whom.
 - three strategies at three seats: all six orders.  Who sits behind whom matters, and turning round keeps that.
-- more strategies, or when asked for: a *pool*.  Each deal draws one of the mixtures and turns it round.
+- more strategies, or when asked for: a *pool*.  Each deal draws one of the mixtures and turns it round; given pairs, it
+  is a mixture of one of the pairs.
 - a *crosstable*: certain pairs of strategies, each as above, all on the same deals.
 """
 
@@ -82,9 +83,9 @@ class Plan(NamedTuple):
 def plan(table, parties, pool=False, pairs=()):
     """The Plan for these parties at this table; ValueError if they cannot sit down there.
 
-    `pairs` makes it a crosstable of these (party, party).
+    `pairs` makes it a crosstable of these (party, party); with `pool` they are the only ones that share a table.
     """
-    if pairs:
+    if pairs and not pool:
         return _crosstable(table, parties, pairs)
     n, columns = table.players, table.columns
     if len(set(columns)) == 2:
@@ -108,7 +109,8 @@ def plan(table, parties, pool=False, pairs=()):
         return _made(ORDERS, [orders], [orders], [orders], 3)
     if len(parties) > LARGEST_POOL:
         raise ValueError(f"at most {LARGEST_POOL} strategies can be mixed, not {len(parties)}")
-    kinds = [[_turned(circle, turn) for turn in range(n)] for circle in _circles(len(parties), n)]
+    circles = [[pair[k] for k in circle] for pair in pairs for circle in _circles(2, n)] or _circles(len(parties), n)
+    kinds = [[_turned(circle, turn) for turn in range(n)] for circle in circles]
     return _made(POOL, kinds, kinds, kinds, len(parties))
 
 

@@ -23,8 +23,9 @@ import numpy as np
 from numba.extending import register_jitable
 from scipy.special import stdtr  # type: ignore[import-untyped]
 
+from analyzer.intervals import SHUT_OUT, Interval, kl_interval, outside, t_quantile, z_quantile
 from analyzer.scores import WHOLE
-from analyzer.stats import SHUT_OUT, Factor, Interval, Margin, kl_interval, outside, t_quantile, z_quantile
+from analyzer.stats import Factor, Margin
 
 Quantity = Literal["payoff", "score"]
 

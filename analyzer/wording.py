@@ -2,6 +2,7 @@
 
 import difflib
 import math
+from decimal import Decimal
 
 
 def exact(number):
@@ -9,10 +10,20 @@ def exact(number):
     return f"{number:,}"
 
 
+def up_to(number, most):
+    """A count in full, or no more than that it is beyond `most`."""
+    return exact(number) if number <= most else f"more than {exact(most)}"
+
+
 def count_of(number, thing="deal"):
     """A count with its noun: `1 deal`, `2,000 deals`."""
     figure = f"{number:g}" if isinstance(number, float) else f"{number:,}"
     return f"{figure} {thing}{'s' * (number != 1)}"
+
+
+def plain(number):
+    """A number as people write it, without an exponent and without the noise of binary fractions: `0.00001`."""
+    return f"{Decimal(f'{number:.12g}'):f}"
 
 
 def decimals(half_width, most=6):

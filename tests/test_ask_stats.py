@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import analyzer
-from analyzer import compare, counted, planning, stats_
+from analyzer import always_valid, compare, pasted, planning, stats, stats_, told_counts
 from analyzer.sprt import Sprt
 
 OWN = "120,310,1420,390,160"
@@ -38,8 +38,6 @@ def ends(told):
 
 
 def test_the_command_is_stats_and_python_says_stats_with_an_underscore():
-    from analyzer import stats
-
     assert stats.__name__ == "analyzer.stats"
     assert analyzer.stats_.__name__ == "stats"
     assert "stats_" in dir(analyzer)
@@ -170,6 +168,7 @@ def test_counts_may_be_words_numbers_or_several():
     ]
     assert told[0] == told[1] == told[2]
     assert stats_("wins=3,losses=1").facts["draws"] == 0
+    assert stats_("+3,11,5000").facts["kind"] == stats_("−3,11,5000").facts["kind"] == "margins"
     assert stats_("-0.8,11.1,5000").facts["margin"] == stats_("n=5000,mean=-0.8,sd=11.1").facts["margin"]
     assert stats_("3,11,5000", sprt_margin="0,1").facts["kind"] == "margins"
     assert stats_("3,11,5000").facts["kind"] == "games"
@@ -218,7 +217,7 @@ def test_games_without_draws_are_bernoulli(wins, losses):
 def test_what_is_still_to_come_is_told_from_where_the_test_stands():
     found = stats_(OWN, sprt="0.5,0.53").facts["test"]
     assert found["verdict"] == "undecided"
-    test, variance = Sprt("score", 0.5, 0.53), counted.read([OWN]).seen.variance
+    test, variance = Sprt("score", 0.5, 0.53), pasted.read([OWN]).seen.variance
     told = {each["if"]: each for each in found["to_come"]}
     for name, truth in (("H0", 0.5), ("half-way", 0.515), ("H1", 0.53), ("as seen", 31 / 60)):
         plan = test.plan(truth, variance, found["llr"])
@@ -233,15 +232,143 @@ def test_too_close_says_how_many_deals_would_do():
     assert "more " not in str(stats_("mean=-8,sd=11.1,n=500"))
 
 
-def test_few_or_equal_deals_prove_nothing():
-    for given_ in ("mean=3,sd=0,n=2", "mean=3,sd=1,n=1", "0,0,1,0,0", "1,0,0"):
-        assert stats_(given_).sentences[0].startswith("too close to call"), given_
+def test_few_deals_prove_nothing():
+    for given_ in ("mean=3,sd=0,n=2", "mean=3,n=1", "0,0,1,0,0", "1,0,0", "0,0,0,2,3"):
+        said = stats_(given_).sentences[0]
+        assert said.startswith(("too close to call: ", "too few deals to call: ")), given_
+    assert stats_("0,0,0,2,3").facts["p_value"] == 2 / 2**5  # although Student's interval has no 50 % in it
+
+
+# Where nothing varied
+
+
+@pytest.mark.parametrize("n", [2, 5, 6, 40, 3000])
+@pytest.mark.parametrize("mean", [3.25, -0.5])
+def test_equal_margins_have_no_interval_and_a_verdict_that_agrees_with_p(mean, n):
+    answer = stats_(f"mean={mean},sd=0,n={n}")
+    margin, p = answer.facts["margin"], answer.facts["p_value"]
+    assert (margin["low"], margin["high"], margin["t"], margin["interval"]) == (None,) * 4
+    assert p == pytest.approx(2 / 2**n)  # all signs alike, either way
+    who = ("first beats the second" if mean > 0 else "second beats the first") + f" by {abs(mean):g} points a game"
+    each = f"in every one of {n:,} deals."
+    wanted = (
+        f"the {who} {each}" if p < 0.05 else f"too few deals to call: the first makes {mean:+g} points a game {each}"
+    )
+    assert answer.sentences[0] == wanted
+    assert "so there is no interval" in answer.sentences[1]
+    assert f"margin  {mean:+g} points a game\n" in str(answer)
+    assert "(sign-flip test)" in str(answer)
+
+
+def test_deals_that_all_came_out_even_are_level():
+    answer = stats_("mean=0,sd=0,n=40")
+    assert answer.sentences[0] == "the two are level: in every one of 40 deals they came out even."
+    assert answer.facts["p_value"] == 1
+
+
+def test_equal_scores_are_ahead_as_soon_as_p_says_so():
+    """Chernoff's interval is wider than a test needs where all deals are alike, and does not know how much."""
+    said = [stats_(f"0,0,0,{n},0").sentences[0] for n in (5, 6, 20, 40)]
+    assert said[0].startswith("too close to call: the first scores 75 %")
+    for n, each in ((6, said[1]), (20, said[2])):
+        assert each.startswith(f"the first is ahead in every one of {n} deals, by how much is not known: ")
+    assert said[3].startswith("the first beats the second, scoring 75 % (")
+    assert "the interval is a cautious one" in str(stats_("0,0,0,20,0"))
+
+
+def test_a_single_deal_has_no_sd():
+    answer = stats_("mean=3,n=1")
+    assert answer.command == "mazziere stats mean=3,n=1"
+    assert answer.facts == stats_("mean=3,sd=0,n=1").facts
+    assert answer.facts["margin"]["sd"] is None
+    assert answer.sentences[0] == "too few deals to call: the first makes +3 points a game in a single deal."
+
+
+def test_a_test_says_why_it_says_nothing():
+    said = [
+        stats_(given_, sprt_margin="0,1").facts["test"]["in_words"]
+        for given_ in ("mean=3,sd=0,n=40", "mean=3,sd=4,n=20")
+    ]
+    assert said[0].startswith("the test says nothing yet: all deals were alike")
+    assert said[1] == "the test says nothing yet: these are 20 deals, and it begins with 32"
+
+
+# Single games
+
+
+def test_wins_out_of_games_are_a_rate():
+    """statsmodels, proportion_confint: wilson, and beta where one cell is empty."""
+    answer = stats_("wins=700", "games=1000")
+    score = answer.facts["score"]
+    assert (score["mean"], score["interval"]) == (0.7, "wilson")
+    assert ends(score) == (digits(0.6708761391, 10), digits(0.7275931575, 10))
+    assert answer.command == "mazziere stats 700,0,300"
+    assert "counts of pairs are better" in str(answer)
+    assert "Wilson's interval" in str(answer)
+    for given_, wanted in (
+        ("wins=50,games=50", (digits(0.9288782635, 10), 1.0)),
+        ("losses=50,games=50", (0.0, digits(1 - 0.9288782635, 10))),
+    ):
+        answer = stats_(given_, elo=True)
+        assert (answer.facts["score"]["interval"], ends(answer.facts["score"])) == ("clopper_pearson", wanted)
+    assert stats_("14,0,6").facts["score"]["interval"] == "clopper_pearson"
+    assert stats_("14,0,7").facts["score"]["interval"] == "wilson"
+    assert stats_("700,20,280").facts["score"]["interval"] == "student"
+    assert stats_("0,0,0,0,9").facts["score"]["interval"] == "chernoff"
+    for given_ in ("wins=700,draws=20,games=1000", "losses=280,draws=20,games=1k", "wins=700,losses=280,draws=20"):
+        assert stats_(given_).facts == stats_("700,20,280").facts
+
+
+@given(st.integers(0, 400), st.integers(0, 400))
+@settings(deadline=None)
+def test_of_games_without_draws_interval_p_and_verdict_agree(wins, losses):
+    if not wins + losses:
+        return
+    answer = stats_(f"{wins},0,{losses}")
+    low, high = ends(answer.facts["score"])
+    apart = not low <= 0.5 <= high
+    assert apart == (answer.facts["p_value"] < 0.05)
+    assert answer.sentences[0].startswith("too close") == (not apart)
+
+
+# At every look
+
+
+def test_the_chart_of_every_look_shows_one_kind_of_interval():
+    rows = told_counts.ToldCounts(pasted.read(LOOKS), always_valid=True).drawings()[0].draw.keywords["rows"]
+    record = [[int(x) for x in look.split(",")] for look in LOOKS]
+    assert [row[0] for row in rows] == [
+        "after 1,000 deals",
+        "after 2,000 deals",
+        "after 3,000 deals",
+        "after 4,000 deals",
+    ]
+    for k, row in enumerate(rows, 1):
+        seen = always_valid.score(record[:k])
+        assert row[1:] == pytest.approx((100 * seen.mean, 100 * seen.low, 100 * seen.high))
+    many = told_counts.ToldCounts(pasted.read(["1,2,3,2,1", *["0,0,0,0,0"], *["1,2,3,2,1"] * 29]), always_valid=True)
+    shown = [row[0] for row in many.drawings()[0].draw.keywords["rows"]]
+    assert len(shown) == told_counts.MANY
+    assert shown[-1] == "after 270 deals"
+    rows = told_counts.ToldCounts(pasted.read(LOOKS)).drawings()[0].draw.keywords["rows"]
+    assert [row[0] for row in rows] == ["all", "part 1", "part 2", "part 3", "part 4"]
+    seen = stats.score_from_counts(record[0])
+    assert rows[1][1:] == (100 * seen.mean, 100 * seen.low, 100 * seen.high)
 
 
 # Mistakes
 
 MISTAKES = {
-    "1,2": "if they are wins and losses, give 1,0,2",
+    "1,2": "if they are wins and losses, give 1,0,2; if wins and games, wins=1,games=2",
+    "wins=7,games=5": "5 games cannot hold 7 wins",
+    "losses=3,draws=3,games=5": "5 games cannot hold 3 losses and 3 draws",
+    "wins=2,losses=2,games=5": "2 wins, 0 draws and 2 losses are not 5 games",
+    "wins=2": "losses must be given as well, or the number of games",
+    "games=2": "wins and losses must be given as well",
+    "wins=2,wins=3": "wins is given twice",
+    "wins=2,n=3": "did you mean games=3?",
+    "mean=3,sd=1,n=1": "a single deal has no sd",
+    "3,1e9999999999999999999,5": "'1e9999999999999999999' is no number",
     "1,2,3,4": "an empty one is 0",
     "1,2,3,4,5,6": "6 numbers; give counts of pairs",
     "a,b,c": "'a' is no number: give counts",
@@ -300,6 +427,19 @@ def test_mistakes_on_the_command_line():
     fails("stats", said="nothing to weigh")
     fails("stats", "1,2", said="give 1,0,2")
     fails("stats", OWN, "--sprt", "0.51,0.5", said="the lower one first")
+    fails("stats", OWN, "--sprt", "-0.1,0.5", said="such as 0.50,0.51, not -0.1,0.5")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["-3.2,11,500"], ["-3.2,", "11,", "500"], ["mean=-3.2,sd=11,n=500"], ["-3.2 11 500"], ["--", "-3.2,11,500"]],
+)
+def test_a_mean_below_0_is_no_option(given):
+    done = run("stats", "--sprt-margin", "-1,1", "--json", *given)
+    assert done.returncode == 0, done.stderr
+    facts = json.loads(done.stdout)
+    assert facts["margin"]["mean"] == -3.2
+    assert (facts["test"]["lo"], facts["test"]["verdict"]) == (-1, "H0")
 
 
 # On the command line
@@ -321,10 +461,10 @@ def test_every_format_and_the_chart(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "given", [[OWN], LOOKS, ["700,20,280"], ["mean=3,sd=0,n=2"], ["mean=3,sd=1,n=1"], ["0,0,0,0,9"]]
+    "given", [[OWN], LOOKS, ["700,20,280"], ["mean=3,sd=0,n=9"], ["mean=3,n=1"], ["0,0,0,0,9"], ["wins=7,games=9"]]
 )
 def test_everything_can_be_drawn_and_asked_again(given):
     answer = stats_(*given)
-    assert [figure for figure in answer.figures().values()]
+    assert len(answer.figures()) == (answer.facts["margin"]["low"] is not None if "margin" in answer.facts else 1)
     again = answer.command.removeprefix("mazziere stats ").split()
     assert stats_(*again).json() == answer.json()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from command_line import COMPARE, ENV, FIVE, fails, run
 
-from analyzer import questions
+from analyzer import cli, questions
 
 
 def test_the_result_is_one_block_that_says_who_is_ahead_and_how_it_was_found():
@@ -42,6 +42,17 @@ def test_json_csv_and_markdown():
     markdown = run(*COMPARE, "--format", "md").stdout
     assert facts["verdict"].replace("_", r"\_") in markdown or facts["verdict"] in markdown
     assert "| WL+DD |" in markdown
+
+
+def test_what_an_answer_is_to_be_can_be_asked_for_again():
+    asked = {"format": "table", "json": False, "chart": None, "html": None}
+    for more, words in (
+        ({}, ""),
+        ({"json": True, "html": "my page.html"}, "--json --html 'my page.html'"),
+        ({"format": "md", "chart": "c.png"}, "--format md --chart c.png"),
+        ({"format": "md", "json": True}, "--json"),
+    ):
+        assert " ".join(cli._output_words(**asked | more)) == words
 
 
 def test_chart_and_page_are_written(tmp_path):

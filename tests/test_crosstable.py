@@ -5,7 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from analyzer import counting, ledger, match, seating, tables
+from analyzer import counting, match, packed, seating, tables
+from analyzer.crew import FIRST_GAMES
 from analyzer.match import Match
 from analyzer.scores import PAYOFF, RESULT
 
@@ -130,7 +131,7 @@ def test_it_is_kept_in_a_state_whole():
     contest = crosstable("2")
     _, counts = rows_of(contest)
     again = counting.counter(contest).blank()
-    ledger.unpack(ledger.pack(counts), again)
+    packed.unpack(packed.pack(counts), again)
     assert all((a == b).all() for a, b in zip(again, counts, strict=True))
 
 
@@ -138,3 +139,16 @@ def test_partners_who_cannot_sit_down_are_refused():
     parties = tuple(match.party(name, "briscola") for name in ("spend_trump+lowest", "lowest"))
     with pytest.raises(ValueError, match="names 2 partners, but a side here has 1"):
         _ = Match(tables.table(), parties, 1, pairs=((0, 1),)).plan
+
+
+@pytest.mark.parametrize("size", [3, 19])
+def test_however_many_pairs_there_are_the_first_report_comes_after_a_few_games(size):
+    names = [f"spend_trump:spend_at={k}" for k in range(size)]
+    parties = tuple(match.party(name, "briscola") for name in names)
+    contest = Match(tables.table(), parties, 1, pairs=tuple(combinations(range(size), 2)))
+    match.prepare(contest)
+    told = []
+    match.play(contest, 200, jobs=1, tell=told.append)
+    assert told[-1] == 200
+    assert told[0] == max(1, FIRST_GAMES // contest.plan.games)
+    assert len(told) > 3

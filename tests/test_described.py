@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from analyzer import described, stats
+from analyzer import described, intervals
 from analyzer.described import AMOUNT, COUNT, KINDS, SHARE, SHARED
 from analyzer.tables import GAMES
 
@@ -61,7 +61,7 @@ def by_hand(rows, row, weights, owners=OWNERS):
         residuals = [e + weight * (a - ratio * b) / sum(d) for e, a, b in zip(residuals, x, d, strict=True)]
     assert sum(residuals) == 0
     variance = Fraction(n, n - 1) * sum(e * e for e in residuals)
-    return float(mean), stats.t_quantile(0.975, n - 1) * math.sqrt(variance)
+    return float(mean), intervals.t_quantile(0.975, n - 1) * math.sqrt(variance)
 
 
 # Counting
@@ -151,7 +151,7 @@ def test_with_two_hands_in_every_block_it_is_student_s_interval():
 def test_intervals_are_as_wide_as_a_bootstrap_of_blocks_says():
     """4000 samples with replacement: five standard errors of a standard deviation are 5.6 per cent of it."""
     rows, luck = played(500), np.random.default_rng(7)
-    counts, t = tallied(rows), stats.t_quantile(0.975, 499)
+    counts, t = tallied(rows), intervals.t_quantile(0.975, 499)
     x, d = (np.array([had(rows, row, strategy) for strategy in (0, 1)]) for row in (BURRACOS, HANDS))
     drawn = luck.integers(0, 500, (4000, 500))
     ratios = x[:, drawn].sum(axis=2) / d[:, drawn].sum(axis=2)
@@ -169,7 +169,7 @@ def test_hands_that_share_a_deal_are_not_taken_for_independent_ones():
     one = described.per_hand(tallied(rows), BURRACOS, 0)
     alone = described.per_hand(tallied(rows[:, :1], OWNERS[:1]), BURRACOS, 0)
     assert (one.mean, one.low, one.high) == pytest.approx((alone.mean, alone.low, alone.high))
-    assert described.difference(tallied(rows), BURRACOS, 0, 1) == stats.Interval(0, 0, 0, 0.95)
+    assert described.difference(tallied(rows), BURRACOS, 0, 1) == intervals.Interval(0, 0, 0, 0.95)
 
 
 def test_the_other_way_round_a_difference_has_the_other_sign():
@@ -177,7 +177,7 @@ def test_the_other_way_round_a_difference_has_the_other_sign():
     for row in (CLOSED, BURRACOS, POINTS):
         one, two = described.difference(counts, row, 0, 1, AMOUNT), described.difference(counts, row, 1, 0, AMOUNT)
         assert (one.mean, one.low, one.high) == pytest.approx((-two.mean, -two.high, -two.low))
-        assert described.difference(counts, row, 0, 0, AMOUNT) == stats.Interval(0, 0, 0, 0.95)
+        assert described.difference(counts, row, 0, 0, AMOUNT) == intervals.Interval(0, 0, 0, 0.95)
         told = [described.per_hand(counts, row, strategy).mean for strategy in (0, 1)]
         assert one.mean == pytest.approx(told[0] - told[1])
 
@@ -199,7 +199,7 @@ def test_numbers_beyond_64_bits():
             assert seen.low <= seen.mean <= seen.high
             narrower = (seen.high - seen.mean) / (wide.high - wide.mean)
             assert narrower == pytest.approx(
-                1.96 / stats.t_quantile(0.975, 299) / math.sqrt(10**8 * 300 / 299), rel=1e-3
+                1.96 / intervals.t_quantile(0.975, 299) / math.sqrt(10**8 * 300 / 299), rel=1e-3
             )
 
 
@@ -208,8 +208,8 @@ def test_numbers_beyond_64_bits():
 
 def test_of_nothing_there_is_no_mean_and_of_one_block_no_interval():
     counts = tallied(played(0))
-    assert described.per_hand(counts, CLOSED, 0) == stats.Interval(None, None, None, 0.95)
-    assert described.difference(counts, CLOSED, 0, 1) == stats.Interval(None, None, None, 0.95)
+    assert described.per_hand(counts, CLOSED, 0) == intervals.Interval(None, None, None, 0.95)
+    assert described.difference(counts, CLOSED, 0, 1) == intervals.Interval(None, None, None, 0.95)
     counts = tallied(played(1))
     for kind in KINDS:
         assert described.per_hand(counts, CLOSED, 0, kind).mean is not None
@@ -257,9 +257,9 @@ def test_with_as_many_hands_in_every_block_a_rare_share_is_chernoff_s():
     rows[:, :, CLOSED] = 0
     rows[:3, :, CLOSED] = 1
     counts = tallied(rows)
-    assert described.per_hand(counts, CLOSED, 0, SHARE) == stats.kl_interval(0.01, 300)
+    assert described.per_hand(counts, CLOSED, 0, SHARE) == intervals.kl_interval(0.01, 300)
     rows[:, :, CLOSED] = 1
-    assert described.per_hand(tallied(rows), CLOSED, 1, SHARED) == stats.kl_interval(1, 300)
+    assert described.per_hand(tallied(rows), CLOSED, 1, SHARED) == intervals.kl_interval(1, 300)
 
 
 # Promises

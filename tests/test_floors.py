@@ -9,24 +9,27 @@ import analyzer
 from analyzer import roster
 
 FLOORS = [
-    "answer bits cards evolution likelihood progress racing records scores stats tracing wording",
-    "always_valid charts described double_pack elo endings findings journal planning render roster rules "
-    "saving shuffle standings tricks",
-    "briscola_rules burraco_rules chiamata_rules course_chart lengths_chart melds options payoffs pool "
-    "questions seating settings_chart sprt standings_chart tuning",
-    "briscola chiamata cli counted course cycles equilibrium league_chart lengths meld_steps ratings "
-    "resampling stopping",
-    "burraco_table duel ended habits league_table planned round_table",
-    "bidding burraco_score burraco_steps burraco_view company league_findings",
+    "intervals reading",
+    "answer bits cards evolution found likelihood progress racing records scores stats tracing wording",
+    "account always_valid charts described double_pack elo endings findings planning render roster rules saving "
+    "settings_trace shuffle standings state_lines tricks",
+    "briscola_rules burraco_rules chiamata_rules course_chart extremes gains lengths_chart melds options payoffs "
+    "pool questions seating settings_chart sprt spsa standings_chart state_file terminal",
+    "briscola chiamata cli counted course cycles equilibrium journal league_chart league_table meld_steps packed "
+    "ratings ratings_chart resampling settings_list stopping tested",
+    "burraco_table duel ended habits league_block league_duels league_pool league_words lengths pasted placings "
+    "settings_map told_counts",
+    "bidding burraco_score burraco_steps burraco_view company league_findings league_trace planned round_table "
+    "tune_chart wanted",
     "burraco score_sheet",
     "rummy tables",
     "compiled",
     "counting referee",
     "crew ledger",
     "match",
-    "running settings telling",
-    "search sweeping told_melds told_tricks",
-    "transcript tuned",
+    "ground running settings telling tuning_deals",
+    "pilot swept told_melds told_tricks tuned uphill",
+    "search transcript",
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
 ENGINE = Path(roster.__file__).parent

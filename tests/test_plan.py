@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import math
+import re
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -13,9 +15,10 @@ from hypothesis import strategies as st
 from scipy.stats import norm
 
 from analyzer import compare, lengths, plan
-from analyzer.lengths import Spread, differences, ladder, told_time
+from analyzer.lengths import Spread, ladder, told_time
 from analyzer.likelihood import gaussian_llr, moments
 from analyzer.sprt import Sprt
+from analyzer.wanted import differences
 
 LAW = np.array([0.05, 0.15, 0.6, 0.15, 0.05])  # of the variance 0.04375
 VALUES = np.linspace(0, 1, 5)
@@ -55,7 +58,9 @@ def test_a_match_of_fixed_length(difference, sd, power):
     wanted = ((norm.ppf(0.975) + norm.ppf(power)) * sd / difference) ** 2
     assert found.deals == max(2, math.ceil(wanted)) or abs(found.deals - wanted) < 1 + 1e-9 * wanted
     test = Sprt("score", 0.5, 0.5 + difference).forecast(sd * sd)
-    assert (found.test, found.between) == (pytest.approx(test.lo.blocks), pytest.approx(test.middle.blocks))
+    # `compare` looks at a test of scores after 64 deals for the first time.
+    assert found.test == pytest.approx(max(64, test.lo.blocks))
+    assert found.between == pytest.approx(max(64, test.middle.blocks))
 
 
 def test_a_small_gap_in_winning_takes_some_58_thousand_pairs():
@@ -66,6 +71,51 @@ def test_a_small_gap_in_winning_takes_some_58_thousand_pairs():
         "to see a win score 0.2 % off the 50 % of equals takes 85,848 deals: so many show it with a probability of "
         "80 %."
     )
+
+
+# More than can be played
+
+
+def test_what_takes_too_many_deals_says_what_can_be_seen():
+    answer = plan(sd="40%", see="0.00001%")
+    facts = answer.facts["score"]
+    assert facts["most"] == 10**12
+    assert facts["asked"] == [{"difference": 1e-7, "deals": None}]
+    least = (norm.ppf(0.975) + norm.ppf(0.8)) * 0.4 / 1e6  # what 10^12 deals show
+    assert 0.00011 < 100 * least < 0.00012
+    assert answer.sentences[0] == (
+        "to see a win score 0.00001 % off the 50 % of equals takes more than the 1,000,000,000,000 deals that can be "
+        "played here; so many show one 0.00012 % off the 50 % of equals with a probability of 80 %."
+    )
+    assert "> 10^12" in str(answer)
+    assert not any(re.search(r"\d(,\d{3}){5}", line) for line in answer.block)
+    assert answer.drawings == []
+    assert [row["difference"] for row in facts["lengths"]] == [5e-7, 2e-7, 1e-7, 5e-8, 2e-8]
+    test = plan(sd="20%", sprt="0.5,0.5000001")
+    assert "takes more than the 1,000,000,000,000 deals" in test.sentences[0]
+    assert [row["difference"] for row in test.facts["score"]["lengths"]] == [5e-7, 2e-7, 1e-7, 5e-8, 2e-8]
+    assert "1e" not in str(plan(sd="1e11", see_margin="1e-9")).replace("--sd 1e11", "")
+
+
+def test_half_of_the_ladder_can_be_played_and_drawn():
+    answer = plan(sd="21.7%", see="0.0001%")
+    deals = [row["deals"] for row in answer.facts["score"]["lengths"]]
+    assert None in deals and any(deals)
+    assert len(answer.figures()) == 1
+
+
+def test_a_test_never_ends_before_its_first_look():
+    for given_, first in (({"sd": 0.2, "sprt": "0.5,0.9"}, 64), ({"sd": 11.1, "sprt_margin": "0,20"}, 512)):
+        (facts,) = (told for key, told in plan(**given_).facts.items() if key in ("score", "margin"))
+        assert [each["deals"] for each in facts["test"]["forecast"]] == [first] * 3
+    match = compare("maestro", "lowest", sprt="0.5,0.9", deals=1000)
+    assert match.facts["stop"]["at_deal"] == 64
+
+
+def test_an_sd_that_could_be_of_a_score_is_said_to_be_of_points():
+    said = plan(sd=0.4, see_margin=0.5).sentences
+    assert said[-1] == "an sd of 0.4 was read as points a game; if it is that of the score, ask with --see 1%."
+    assert not any("was read as" in each for each in plan(sd=11.1, see_margin=0.5).sentences)
 
 
 # Played out
@@ -116,6 +166,10 @@ def test_a_pilot_varies_as_the_match_of_the_same_deals():
     assert list(frames) == ["scores", "margins"]
     assert frames["scores"]["seconds"].tolist() == pytest.approx((frames["scores"]["deals"] / speed).tolist(), rel=0.01)
     assert answer.command == "mazziere plan spend_trump lowest --see 0.5% --see-margin 1 --deals 2000 --seed 1"
+    # Numbers of deals are told to the figures that are known.
+    n, unsure = score["asked"][0]["deals"], score["unsure"]
+    told = int(re.search(r"takes about ([\d,]+) deals", answer.sentences[0])[1].replace(",", ""))
+    assert abs(told - n) < 0.1 * unsure * n
     again = plan("spend_trump", "lowest", see="0.5%", see_margin="1", deals=2000)
     assert again.facts == answer.facts
 
@@ -191,7 +245,19 @@ def test_differences_as_people_write_them():
         (["--sd", "0.2", "--power", "2"], "power lies between 0 and 1"),
         (["--sd", "0.2", "--power", "0.1"], "such as 0.8 or 0.9"),
         (["--sd", "0.2", "--sprt", "0.5"], "two numbers LO,HI"),
-        (["lowest", "lowest", "--deals", "50"], "nothing varied"),
+        (["lowest", "lowest"], "lowest against itself comes out even on every deal"),
+        (["lowest", "lowest:a=1"], "it has none"),
+        (["spend_trump", "spend_trump:spend_at=10", "--players", 3], "spend_trump against itself comes out even"),
+        (["lowest", "maestro", "--deals", 1], "one deal does not show how much deals vary"),
+        (["lowest", "maestro", "--first-deal", 2**53, "--deals", 2], "deals are numbered from 0"),
+        (["spend_trump", "spend_trump:spend_at=11", "--deals", 3], "so there is nothing to go by yet: play more with"),
+        (["--sd", "0.2", "--deals", 500], "no pilot is played, so --deals would go unheard: leave it out"),
+        (["--sd", "11", "--game", "chiamata", "--seed", 2], "so --seed and --game would go unheard: leave them out"),
+        (["--variance", "0.04", "--first-deal", 5], "so --first would go unheard"),
+        (["--sd", "21.7%", "--see-margin", "0.5"], "--sd 21.7% is of the score: plan that with --see 1%"),
+        (["--variance", "4%"], "a number above 0"),
+        (["--sd", "nan"], "a number above 0"),
+        (["--sd", "0.2", "--see", "0.000001%"], "more than nothing (from 0.00001 % on)"),
         (["lowest", "spend_trump", "--players", 3, "--sprt", "0.5,0.51"], "plan payoffs instead"),
     ],
 )
@@ -223,7 +289,7 @@ def test_every_format_and_the_chart(tmp_path):
     for each in facts["score"]["asked"]:
         assert f"{each['deals']:,} deals" in done.stdout
         assert f"{each['deals']:,}" in (tmp_path / "a.svg").read_text()
-    assert done.stdout.splitlines()[-1] == ("again: mazziere plan --sd 0.217 --see 1%,0.2% --power 0.9 --sprt 0.5,0.51")
+    assert done.stdout.splitlines()[-1] == "again: mazziere plan --sd 21.7% --see 1%,0.2% --power 0.9 --sprt 0.5,0.51"
     rows = list(csv.DictReader(io.StringIO(run(*words, "--format", "csv").stdout)))
     assert [(float(row["difference"]), int(row["deals"])) for row in rows] == [
         (row["difference"], row["deals"]) for row in facts["score"]["lengths"]
@@ -239,10 +305,20 @@ def test_every_format_and_the_chart(tmp_path):
         {"sd": 0.2, "see": "40%"},
         {"sd": 0.2, "see": "0.00001"},
         {"variance": 123, "sprt_margin": "-3,-1"},
-        {"sd": 0.2, "see": "5%,4%,3%,2%,1%,0.1%"},
+        {"sd": 0.2, "see": "5%,2%,0.5%,0.1%", "sprt": "0.5,0.51"},
+        {"sd": "21.7%", "see": "0.0001%"},
+        {"sd": 11.1, "see_margin": 0.5, "sprt_margin": "0,1"},
     ],
 )
 def test_everything_can_be_drawn(given_):
     answer = plan(**given_)
-    assert len(answer.figures()) == 1
+    (figure,) = answer.figures().values()
     assert "nan" not in answer.json()
+    # Nothing is written over anything else, or beyond the edge.
+    renderer = figure.canvas.get_renderer()
+    words = [text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts]
+    assert len(words) >= 2
+    for one, other in combinations(words, 2):
+        assert not one.overlaps(other)
+    for box in words:
+        assert figure.bbox.x0 <= box.x0 and box.x1 <= figure.bbox.x1

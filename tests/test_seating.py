@@ -5,6 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from analyzer import seating
 from analyzer.match import contest
 from analyzer.seating import AMONG, BOTH_SIDES, ORDERS, POOL, TURNS
 
@@ -165,6 +166,19 @@ def test_a_pool_holds_every_table_of_different_strategies_where_they_are_too_few
     assert len(circles) == 3**5 - 3
     plan = match(3, some(3, 4)).plan
     assert {tuple(game) for kind in plan.seats.tolist() for game in kind} == set(permutations(range(4), 3))
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_pool_of_pairs_holds_every_mixture_of_two_of_them_and_nothing_else(players):
+    whole = match(players, some(players, 4), pool=True)
+    pairs = ((0, 1), (0, 3), (2, 3))
+    plan = seating.plan(whole.table, whole.parties, True, pairs)
+    assert plan.design == POOL
+    seatings = [tuple(game) for kind in plan.seats.tolist() for game in kind]
+    assert len(set(seatings)) == len(seatings) == len(pairs) * (2**players - 2)
+    assert {frozenset(each) for each in seatings} == {frozenset(pair) for pair in pairs}
+    assert plan.n_entries == 4
+    assert (plan.entries == plan.seats).all() and (plan.owners == plan.seats).all()
 
 
 def test_every_pair_of_a_pool_meets():

@@ -33,9 +33,10 @@ from blocks import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analyzer import pool, standings, stats
+from analyzer import intervals, pool, standings, stats
+from analyzer.intervals import Interval
 from analyzer.standings import WHOLE, Contrast, Role, new_counts, tally
-from analyzer.stats import Factor, Interval, Margin
+from analyzer.stats import Factor, Margin
 
 # Counting
 
@@ -140,6 +141,17 @@ def test_holm_vectors():
     assert standings.holm([]) == []
 
 
+def test_benjamini_hochberg_vectors():
+    p = [0.001, 0.008, 0.039, 0.041, 0.042, 0.06, 0.074, 0.205, 0.212, 0.216]
+    wanted = [0.01, 0.04, *[0.084] * 3, 0.1, 0.1057142857, *[0.216] * 3]
+    assert standings.benjamini_hochberg(p) == pytest.approx(wanted, rel=1e-9)
+    assert standings.benjamini_hochberg(p[::-1]) == standings.benjamini_hochberg(p)[::-1]
+    shuffled = np.random.default_rng(6).random(40).round(1)  # with ties
+    slow = scipy.stats.false_discovery_control(shuffled)
+    assert standings.benjamini_hochberg(shuffled.tolist()) == pytest.approx(slow)
+    assert standings.benjamini_hochberg([]) == []
+
+
 # Slow and plain sums
 
 
@@ -196,7 +208,7 @@ def test_two_sides_are_as_stats_sees_them(margins, level):
         assert (seen.low, seen.high, seen.sd) == pytest.approx((wanted.low, wanted.high, wanted.sd), abs=1e-12)
     seen, wanted = standings.score(counts, 0, 2, level), stats.score(record, level)
     assert seen.mean == pytest.approx(wanted.mean) if margins else seen == wanted
-    chernoff = stats.kl_interval(wanted.mean or 0, len(margins), level)
+    chernoff = intervals.kl_interval(wanted.mean or 0, len(margins), level)
     ends = [pytest.approx((one.low, one.high), abs=1e-12) for one in (wanted, chernoff)]
     assert (seen.low, seen.high) in ends
     if wanted == chernoff:
@@ -326,7 +338,7 @@ def test_no_blocks():
 def test_one_block():
     counts = tallied(games([[(30, -30), (12, -12)]]), ALTERNATE)
     assert standings.payoff(counts, 0, 2) == Margin(9, None, None, 0.95, None)
-    assert standings.score(counts, 0, 2) == stats.kl_interval(0.5, 1)
+    assert standings.score(counts, 0, 2) == intervals.kl_interval(0.5, 1)
     assert standings.contrast(counts, 0, 1, 2, 2) == Contrast(18, None, None, 0.95, 1)
     assert standings.p_value(counts, 0) == 1
     assert standings.variance_reduction(counts, 0) == Factor(None, None, None)
@@ -354,11 +366,11 @@ def test_chernoff_gives_way_to_student_where_it_should():
     for values, times in (([6, 0], [1, 0]), ([6, 3], [36, 9]), ([0, 2], [180, 9]), ([6, 5, 0], [200, 9, 5])):
         counts = scored(values, times)
         mean = np.average(values, weights=times) / 6
-        seen, wanted = standings.score(counts, 0, 6), stats.kl_interval(mean, sum(times))
+        seen, wanted = standings.score(counts, 0, 6), intervals.kl_interval(mean, sum(times))
         assert (seen.low, seen.high) == pytest.approx((wanted.low, wanted.high))
     for values, times in (([6, 3], [26, 9]), ([0, 2], [180, 10]), ([6, 5, 0], [200, 9, 15]), ([3, 2], [180, 1])):
         worth = np.repeat(values, times) / 6
-        half = stats.t_quantile(0.975, len(worth) - 1) * scipy.stats.sem(worth)
+        half = intervals.t_quantile(0.975, len(worth) - 1) * scipy.stats.sem(worth)
         seen = standings.score(scored(values, times), 0, 6)
         assert (seen.low, seen.high) == pytest.approx((max(0, worth.mean() - half), min(1, worth.mean() + half)))
 
