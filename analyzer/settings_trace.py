@@ -6,7 +6,8 @@
     gain, gain_error    how much more that is than the default setting made of the same deals, and its standard error;
                         null for the default setting itself, and where that has dropped out
 
-Errors are those of that look alone: they do not make an interval that holds at all looks at once.
+Errors are those of that look alone: they do not make an interval that holds at all looks at once.  A race counts
+payoffs that are far out as less (`tuning_deals`), and so does its trace.
 """
 
 from math import sqrt
