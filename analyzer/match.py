@@ -171,6 +171,7 @@ def play(match, deals, first=0, jobs=None, chunk=None, tell=None, save=None, tim
             if ctrl_c.pressed or book.decision:
                 break
             crew = Crew(match, n, start, jobs, chunk, save is not None, book.cut)
+            crew.play_nothing()  # what is not compiled yet is compiled now, before anybody's patience is measured
             crew.start()
             try:
                 for played in crew.chunks(timeout, ctrl_c):
