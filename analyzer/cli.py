@@ -134,7 +134,7 @@ def _add_question(app: typer.Typer, command: str) -> None:
     def run(**given: Any) -> None:
         output = {key: given.pop(key) for key in shared}
         several = [word for name in many for word in given.pop(name)]
-        with _mistakes_in_one_sentence():
+        with _mistakes_in_one_sentence(given.get("state")):
             _check_output(**output)
             with progress.listening(Terminal(_settled, _output_words(**output))):
                 answer = ask(*several, **given)
@@ -148,20 +148,28 @@ def _add_question(app: typer.Typer, command: str) -> None:
     app.command(command, help=text, short_help=text.partition("\n")[0], epilog=f"Example: {module.EXAMPLE}")(run)
 
 
+def _kept(state: str | None) -> str:
+    """What to say of an interrupted run that had finished something before; nothing if it had not."""
+    if not state or not os.path.isfile(state) or not os.path.getsize(state):
+        return ""
+    return f"interrupted before anything more was finished; what was is kept in {state}"
+
+
 @contextmanager
-def _mistakes_in_one_sentence() -> Iterator[None]:
-    """Turn what a person may get wrong into one sentence and an exit code."""
+def _mistakes_in_one_sentence(state: str | None) -> Iterator[None]:
+    """Turn what a person may get wrong into one sentence and an exit code; what `state` holds is not lost by it."""
+    interrupted = "interrupted before anything was finished"
     try:
         yield
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(0) from None
     except KeyboardInterrupt:
-        _complain("interrupted before anything was finished")
+        _complain(_kept(state) or interrupted)
         raise typer.Exit(130) from None
     except Exception as error:
         if _pressed:  # numba turns a Ctrl-C while it compiles into an error of its own
-            _complain("interrupted before anything was finished")
+            _complain(_kept(state) or interrupted)
             raise typer.Exit(130) from None
         if isinstance(error, OSError):
             _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))

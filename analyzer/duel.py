@@ -103,6 +103,8 @@ def _weigh(contest, outcome):
     elif same(contest) and margin.mean == 0 and not margin.sd:
         known = score_of_itself(contest)
         score = Interval(known, known, known, score.level)
+    elif margin.sd == 0:  # so far all deals came out alike, which says nothing of those to come
+        margin = stats.Margin(margin.mean, None, None, margin.level, 0.0)
     return Weighed(
         contest,
         outcome,

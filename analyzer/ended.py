@@ -5,7 +5,7 @@ from typing import Any
 
 from analyzer.sprt import EVEN
 from analyzer.stopping import NEITHER, ByTest, Decision, Walk
-from analyzer.wording import count_of, plain
+from analyzer.wording import count_of, exact, plain
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,9 @@ class Ending:
             return f"{self.verdict} accepted: {name} {does} {what} {self._after(unit)}"
         if self.decision:
             return f"inconclusive: {name} {does} neither {lo} or less nor {hi} or more {self._after(unit)}"
+        if not self.looks:
+            what = f"such a test looks for the first time after {count_of(self.rule.next_look(0))}"
+            return f"inconclusive: {what}, and {exact(self.walk.blocks)} were played"
         share = test.progress(self.llr)
         way = f"; the ratio is {abs(100 * share):.0f} % of the way to {'H1' if share > 0 else 'H0'}" if share else ""
         return f"inconclusive: neither that {name} {does} {lo} nor that it {does} {hi} is accepted{way}"

@@ -13,6 +13,7 @@ from analyzer.sprt import EVEN
 from analyzer.wording import all_of, count_of, exact, interval
 
 USUAL = 10_000  # deals
+LEAST = 50  # deals: fewer do not even show how far off their variance may be
 
 
 class Pilot:
@@ -56,8 +57,11 @@ class Pilot:
         """How much its deals vary: ValueError if they do not."""
         seen = self._moments(kind)
         n = seen.n
-        if n < 2:
-            raise ValueError("one deal does not show how much deals vary: play more with --deals, such as 1000")
+        if n < LEAST:
+            does = "deal does" if n == 1 else "deals do"
+            raise ValueError(
+                f"{n} {does} not show how much deals vary: play {LEAST} or more with --deals, such as 1000"
+            )
         if not seen.variance > 0:
             raise ValueError(self._nothing(kind, seen))
         unit = f"{self.table.module.UNIT} a {self.table.bout}"

@@ -292,7 +292,8 @@ class ByWidth:
 
     def shown(self, half):
         """A half-width in words."""
-        return f"{100 * half:.2g} %" if self.of == "score" else f"{half:.2g}"
+        two_figures = float(f"{100 * half if self.of == 'score' else half:.2g}")
+        return f"{plain(two_figures)}{' %' if self.of == 'score' else ''}"
 
 
 def rule(told):

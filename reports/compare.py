@@ -10,8 +10,9 @@ It plays a fixed number of deals, or as many as it takes: --sprt and --sprt-marg
 decided, --until when the interval is narrow enough.  With --state it can be stopped at any moment and goes on later;
 runs of other deals (--first) on other machines are put together by `mazziere merge`.
 
---trace writes a line at every look, after 256, 268, 281 ... deals: deals; score and margin of the first strategy, each
-with _low and _high, the interval that holds at all looks at once; of a test llr, lower, upper; and the verdict.
+--trace writes a line at every look: deals; score and margin of the first strategy, each with _low and _high, the
+interval that holds at all looks at once; of a test llr, lower, upper; and the verdict.  Looks come after 256, 268,
+281 ... deals, those of a test of scores after 64, 72, 80 ..., of margins after 512, 522, 532 ...
 """
 
 from contextlib import nullcontext
@@ -182,7 +183,7 @@ def _answer(contest, outcome, asked, exit_status=False):
     found, ending = findings(contest, outcome), outcome.ending
     n = outcome.deals
     account = account_of(contest, outcome, contest.plan.games)
-    command = contest.command("compare", *_words(outcome, asked)) if len(account.ranges) == 1 else ""
+    command = contest.command("compare", *_words(outcome, asked)) if _once(outcome, account) else ""
     block, sentences, facts = [found.title], [found.verdict], dict(found.facts)
     if ending:
         name = contest.labels()[0]
@@ -222,6 +223,12 @@ def _answer(contest, outcome, asked, exit_status=False):
         interrupted=outcome.interrupted,
         status=ending.status if ending and exit_status else 0,
     )
+
+
+def _once(outcome, account):
+    """Is there one run that plays all of it?  Not where some deals are missing, or come after a rule had decided."""
+    decision = outcome.ledger.decision if outcome.ledger else None
+    return len(account.ranges) == 1 and (decision is None or decision.blocks == outcome.deals)
 
 
 def _words(outcome, asked):

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+import typer
 from command_line import COMPARE, ENV, FIVE, fails, run
 
 from analyzer import cli, questions
@@ -184,6 +185,18 @@ def test_a_closed_pipe_is_no_error():
         assert done.stderr == ""
         assert done.returncode == 0
         assert len(done.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("held", [None, b"", b"something"])
+def test_ctrl_c_before_a_run_goes_on_says_what_is_kept(held, tmp_path, capsys):
+    path = tmp_path / "a.state"
+    if held is not None:
+        path.write_bytes(held)
+    with pytest.raises(typer.Exit) as left, cli._mistakes_in_one_sentence(str(path)):
+        raise KeyboardInterrupt
+    assert left.value.exit_code == 130
+    more = f"anything more was finished; what was is kept in {path}" if held else "anything was finished"
+    assert capsys.readouterr().err == f"mazziere: interrupted before {more}\n"
 
 
 @pytest.mark.parametrize("seconds", [0.8, 1.5])

@@ -90,6 +90,14 @@ def test_itself_is_the_same_text_with_the_same_values_whatever_it_is_called(tmp_
     assert "are level: every one of 50 deals" in compare(str(path), "spend_trump", deals=50).facts["verdict"]
 
 
+def test_deals_that_came_out_alike_say_nothing_of_those_to_come():
+    answer = compare("spend_trump:spend_at=6", "spend_trump", deals=50)  # no card is worth 5 to 9 points
+    assert answer.facts["margin"] == {"mean": 0.0, "low": None, "high": None, "sd": 0.0}
+    assert answer.facts["score"]["low"] < 0.45 and answer.facts["score"]["high"] > 0.55
+    known = compare("spend_trump", "spend_trump", deals=50).facts["margin"]
+    assert (known["low"], known["high"]) == (0.0, 0.0)
+
+
 @pytest.mark.parametrize("name", ["spend_trump", "random_card"])
 def test_a_strategy_against_itself_is_level_on_every_deal(name):
     facts = compare(name, name, deals=DEALS).facts

@@ -85,6 +85,16 @@ def test_deals_after_a_decision_are_told_beside_it(tmp_path):
     assert "by all" not in runs[0].sentences[0]
 
 
+def test_no_command_plays_the_deals_that_came_after_a_decision(tmp_path):
+    rule = {"sprt": "0.5,0.51"}
+    paths = [str(tmp_path / f"{k}.state") for k in range(2)]
+    first = compare("maestro", "spend_trump", state=paths[0], **rule).facts["deals"]
+    compare("maestro", "spend_trump", first_deal=first, state=paths[1], **rule)
+    assert merge(paths[0]).command.endswith("--sprt 0.5,0.51 --seed 1")
+    answer = merge(*paths)
+    assert answer.facts["deals"] > first and answer.command == "" and "again:" not in str(answer)
+
+
 def test_a_test_is_weighed_on_all_deals_together(tmp_path):
     rule = {"sprt_margin": "35.5,36.2"}
     paths = parts(tmp_path, ("spend_trump", "lowest"), rule, [(0, 700), (700, 700)])

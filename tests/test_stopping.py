@@ -296,6 +296,8 @@ def test_few_deals_leave_margins_unknown():
     early = compare("spend_trump", "lowest", sprt_margin="0,1", deals=100)
     assert early.facts["p_value"] is None
     assert "p       unknown: too few deals" in str(early)
+    said = "inconclusive: such a test looks for the first time after 512 deals, and 100 were played."
+    assert early.sentences[0] == said
 
 
 def test_the_p_value_is_of_what_decides():
