@@ -29,7 +29,6 @@ def main() -> None:
     """Run the command line in argv; exits, and never with a traceback for a mistake of the person's."""
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, _leave)
-    signal.signal(signal.SIGINT, _ctrl_c)
     try:
         argv = _spelt_out(sys.argv[1:])
         _application(argv)(argv, prog_name="mazziere")
@@ -134,6 +133,7 @@ def _add_question(app: typer.Typer, command: str) -> None:
     def run(**given: Any) -> None:
         output = {key: given.pop(key) for key in shared}
         several = [word for name in many for word in given.pop(name)]
+        signal.signal(signal.SIGINT, _ctrl_c)
         with _mistakes_in_one_sentence(given.get("state")):
             _check_output(**output)
             with progress.listening(Terminal(_settled, _output_words(**output))):
@@ -207,6 +207,8 @@ def _check_output(format: str, json: bool, chart: str | None, html: str | None) 
     """Refuse what cannot be written before the work begins."""
     if format not in FORMATS:
         raise ValueError(f"there is no format {format!r}; there is {one_of(FORMATS)}{nearest(format, FORMATS)}")
+    if json and format not in ("table", "json"):
+        raise ValueError(f"--json and --format {format} are two formats; ask for one at a time")
     for option, path in (("--chart", chart), ("--html", html)):
         if path is None:
             continue
@@ -270,7 +272,3 @@ def _print_answer(answer: Any, format: str) -> None:
                 raise BrokenPipeError
 
         render.as_table(answer, Pipe(highlight=False))
-
-
-if __name__ == "__main__":
-    main()

@@ -37,14 +37,14 @@ OPTIONS = {"nogil": True, "cache": True}
 KERNEL_OPTIONS = OPTIONS | {"error_model": "numpy"}
 # What only asks, counts threads or shows; every other file of ours may change how a deal goes.
 NOT_ENGINE = (
-    "__init__ account always_valid answer charts cli counted counting course course_chart crew cycles described duel "
-    "elo ended equilibrium evolution extremes findings found gains ground intervals journal league_block league_chart "
-    "league_duels league_findings league_pool league_table league_trace league_words ledger lengths lengths_chart "
-    "likelihood match options packed pasted payoffs pilot placings planned planning pool progress questions racing "
-    "ratings ratings_chart reading referee render resampling roster round_table running saving score_sheet search "
-    "seating settings settings_chart settings_list settings_map settings_trace sprt spsa standings_chart state_file "
-    "state_lines stopping swept telling terminal tested told_counts told_melds told_tricks tracing transcript "
-    "tune_chart tuned tuning_deals uphill wanted wording"
+    "__init__ __main__ account always_valid answer charts cli counted counting course course_chart crew cycles "
+    "described duel elo ended equilibrium evenings evolution extremes findings found gains ground intervals journal "
+    "league_block league_chart league_duels league_findings league_pool league_table league_trace league_words ledger "
+    "lengths lengths_chart likelihood match options packed pasted payoffs pilot placings planned planning pool "
+    "progress questions racing ratings ratings_chart reading referee render resampling roster round_table running "
+    "saving score_sheet search seating settings settings_chart settings_list settings_map settings_trace sprt spsa "
+    "standings_chart state_file state_lines stopping swept telling terminal tested told_counts told_melds told_tricks "
+    "tracing transcript tune_chart tuned tuning_deals uphill wanted wording"
 ).split()
 
 

@@ -98,6 +98,19 @@ class Counted:
         half = intervals.student_half(self.error, self.seen.n, LEVEL)
         return Interval(mean, mean - half, mean + half, LEVEL)
 
+    def decided(self) -> Interval:
+        """The share of wins among games that were not drawn, with its interval; ValueError where that is not known."""
+        if self.kind != "games":
+            what = (
+                "pairs do not tell a win and a loss from two draws" if self.kind == "pairs" else "margins tell no wins"
+            )
+            raise ValueError(f"{what}: a best of so many needs counts of games, as in mazziere stats 500,20,480")
+        losses, _, wins = self.counts
+        if not wins + losses:
+            raise ValueError("every game was drawn, so nobody knows who would win the best of so many")
+        exactly = intervals.told_exactly(wins, wins + losses)
+        return (intervals.clopper_pearson if exactly else intervals.wilson)(wins, wins + losses, LEVEL)
+
     def looks(self, most: int) -> list[Look]:
         """How it stood when somebody looked, the stretches being what came in between looks; at `most` of all looks.
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from analyzer import course, stats
 from analyzer.answer import Column, Drawing, Table
 from analyzer.charts import compare_chart
+from analyzer.counted import of_counts
 from analyzer.findings import (
     Findings,
     Sides,
@@ -53,6 +54,7 @@ class Weighed(NamedTuple):
     p_value: float | None
     p_of: str  # margin or score: what the p-value weighs
     margin_differs: bool  # is the margin surely not 0?
+    score_differs: bool  # does the same test of the scores say that they are not even?
     luck: Any
     luck_of_score: Any
     mirrored: float | None
@@ -84,22 +86,31 @@ class Weighed(NamedTuple):
     def sides(self):
         """The two sides and what decides between them."""
         return Sides(
-            self.one, self.two, self.score, self.margin, self.margin_differs, self.even, self.by_score, self.bout
+            self.one,
+            self.two,
+            self.score,
+            self.margin,
+            self.margin_differs,
+            self.even,
+            self.by_score,
+            self.bout,
+            self.score_differs,
         )
 
 
 def _weigh(contest, outcome):
     """Every estimate a match gives."""
     tally = outcome.counts.result[0]
-    score, margin = stats.score(tally), stats.margin(tally)
+    score, margin, pairs = stats.score(tally), stats.margin(tally), stats.pair_counts(tally)
     p, p_of = stats.sign_flip(tally), "margin"
-    # With few deals the interval of the margin is too hopeful; the sign-flip test is exact there.
+    # With few deals the intervals are too hopeful; the sign-flip test is exact there.
     differs = _is_not_0(margin) and p < 0.05
+    score_differs = outcome.deals > 0 and of_counts("pairs", [pairs]).p_value() < 0.05
     ending = outcome.ending
     if ending:  # the results decided when to stop
         (score, found), p, p_of = ending.estimates(), ending.p_value(), ending.rule.of
         margin = stats.Margin(found.mean, found.low, found.high, found.level, margin.sd)
-        differs = _is_not_0(margin)
+        differs, score_differs = _is_not_0(margin), True
     elif same(contest) and margin.mean == 0 and not margin.sd:
         known = score_of_itself(contest)
         score = Interval(known, known, known, score.level)
@@ -112,10 +123,11 @@ def _weigh(contest, outcome):
         score,
         margin,
         stats.games(tally),
-        stats.pair_counts(tally),
+        pairs,
         p,
         p_of,
         differs,
+        score_differs,
         stats.variance_reduction(tally, "margin"),
         stats.variance_reduction(tally, "score"),
         stats.mirrored(tally),

@@ -78,12 +78,14 @@ class Sides(NamedTuple):
     even: bool  # did every deal come out even, to the point?
     by_score: bool = True  # is the score what counts, the margin told beside it?
     bout: str = "game"
+    score_differs: bool = True  # does a test of few deals bear out that the score is not that of equals?
 
     def headline(self):
         """The verdict on what counts alone, short enough to stand over a chart."""
         one, two, score = self.one, self.two, self.score
         if not (self._score_decides if self.by_score else self.points_decide):
-            unsure = "too close to call" if self.by_score or self.margin.low is not None else "by how much is not known"
+            known = self.by_score or self.margin.low is not None
+            unsure = f"too {self._unsure} to call" if known else "by how much is not known"
             return f"{one} and {two} are level" if self.even else f"{one} and {two}: {unsure}"
         winner, loser = self._ahead if self.by_score else self._ahead_in_points
         if self.by_score:
@@ -98,7 +100,22 @@ class Sides(NamedTuple):
 
     @property
     def _score_decides(self):
-        return not self.score.low <= 0.5 <= self.score.high
+        return self.score_differs and self._apart(self.score, 0.5)
+
+    @staticmethod
+    def _apart(estimate, even):
+        """Does the interval leave equals outside?"""
+        return estimate.low is not None and not estimate.low <= even <= estimate.high
+
+    @property
+    def _unsure(self):
+        """Why nobody is said to be ahead: an interval of few deals may leave equals outside though a test does not."""
+        apart = self._apart(self.score, 0.5) if self.by_score else self._apart(self.margin, 0)
+        return "few deals" if apart else "close"
+
+    @property
+    def _so_far(self):
+        return f"{'are' if self._unsure == 'close' else 'played'} too {self._unsure}"
 
     @property
     def _ahead(self):
@@ -115,7 +132,7 @@ class Sides(NamedTuple):
         one, two, score, margin = self.one, self.two, self.score, self.margin
         ahead = self._ahead_in_points[0]
         if not self._score_decides:
-            sentence = f"{one} and {two} are too close to call: {one} scores {interval(score, 100, ' %')}"
+            sentence = f"{one} and {two} {self._so_far} to call: {one} scores {interval(score, 100, ' %')}"
             more = f"; in points {ahead} is ahead" if self.points_decide else ""
             return f"{sentence} over {count_of(deals)}{more}."
         if margin.low is None:
@@ -135,7 +152,7 @@ class Sides(NamedTuple):
         if not self.points_decide:
             gain = interval(margin, 1, f" points a {self.bout}", sign=True)
             more = f"; {self._ahead[0]} wins more {bouts}" if self._score_decides else ""
-            return f"{one} and {two} are too close to call: {one} makes {gain} over {count_of(deals)}{more}."
+            return f"{one} and {two} {self._so_far} to call: {one} makes {gain} over {count_of(deals)}{more}."
         if not self._score_decides:
             return f"{self.headline()}; who wins more {bouts} is too close to call."
         ahead, won = self._ahead[0], interval(score, 100, f" % of {bouts}", other_side=score.mean < 0.5)

@@ -2,6 +2,10 @@
 
 All of them played the same deals, so a gain is known better than the means it lies between.  A setting that meets
 nobody but itself gets what equals get, whatever the cards: that is told as what it is, without an interval.
+
+Where a setting made the same of all n deals as the default, deals that part the two may still be to come: by Clopper
+and Pearson fewer than a share 1 - 0.05^(1/n) of all do, and none by more than the rules allow.  So far the gain may be
+off 0.
 """
 
 import sys
@@ -11,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from analyzer import standings
+from analyzer.extremes import largest
 from analyzer.scores import WHOLE
 from analyzer.wording import decimals, interval, p_value
 
@@ -25,6 +30,7 @@ class Result(NamedTuple):
     against: list[float | None]
     gain: Any  # a Contrast with the p-value of Holm; None of the default setting itself
     mirrored: bool = False  # did it meet nobody but itself, so that its mean is no matter of chance?
+    same: bool = False  # did it make the same of every deal as the default setting, which is another one?
 
     @property
     def sure(self):
@@ -32,11 +38,6 @@ class Result(NamedTuple):
         if self.gain is None or self.gain.mean is None or not self.gain.p < 1 - LEVEL:
             return 0
         return 1 if self.gain.mean > 0 else -1
-
-    @property
-    def same(self):
-        """Did it make the same of every deal as the default setting, which is another one?"""
-        return self.gain is not None and self.gain.mean == self.gain.low == self.gain.high == 0
 
 
 def results(ground, counts, players, default):
@@ -49,26 +50,40 @@ def results(ground, counts, players, default):
     ]
     fair = iter(standings.holm([gain.p for gain in gains if gain]))
     gains = [gain and replace(gain, p=max(next(fair), LEAST)) for gain in gains]
+    same = [gain is not None and gain.mean == gain.low == gain.high == 0 for gain in gains]
+    off = _may_be_off(ground, n)
+    gains = [replace(gain, low=-off, high=off) if alike else gain for gain, alike in zip(gains, same, strict=True)]
     totals = counts.totals[0 if ground.by_score else 1].reshape(len(players), len(ground.opponents))
     whole = WHOLE if ground.by_score else 1
     found = []
     for arm in arms:
         each = zip(totals[arm].tolist(), ground.places, strict=True)
         against = [total / (n * places * whole) if n else None for total, places in each]
-        found.append(Result(estimate(made, arm, ground.unit, LEVEL), against, gains[arm]))
+        found.append(Result(estimate(made, arm, ground.unit, LEVEL), against, gains[arm], same=same[arm]))
     mirrored = [n > 0 and ground.meets_itself(player) for player in players]
     return _without_chance(found, mirrored, default)
 
 
+def _may_be_off(ground, n):
+    """How far off 0 the gain of a setting may be that made the same of n deals."""
+    return (1 - (1 - LEVEL) ** (1 / n)) * (1 if ground.by_score else 2 * largest(ground.table)) if n else 0.0
+
+
 def _without_chance(found, mirrored, default):
-    """The same, but what a setting made of itself is known exactly, and so is what is the same of every deal."""
+    """The same, but what a setting made of itself is known exactly, and what made the same as that nearly so."""
     made = [
         result._replace(mean=_exact(result.mean), mirrored=True) if alone else result
         for result, alone in zip(found, mirrored, strict=True)
     ]
     if not made[default].mirrored:
         return made
-    return [result._replace(mean=made[default].mean) if result.same else result for result in made]
+    known = made[default].mean
+    return [
+        result._replace(mean=replace(known, low=known.mean + result.gain.low, high=known.mean + result.gain.high))
+        if result.same
+        else result
+        for result in made
+    ]
 
 
 def _exact(mean):
@@ -108,15 +123,20 @@ def mean_cell(ground, result):
 
 def _known(ground, result, unit):
     """A mean that is no matter of chance; nothing if it is."""
-    mean = result.mean
-    if result.mirrored or (result.same and mean.low == mean.high):
-        return f"{ground.scale * mean.mean:.4g}{unit}{' by symmetry' * result.mirrored}"
-    return ""
+    return f"{ground.scale * result.mean.mean:.4g}{unit} by symmetry" if result.mirrored else ""
 
 
 def told_gain(ground, gain):
     """A difference: `+1.20 percentage points (+1.05 to +1.35)`."""
     return interval(gain, ground.scale, f" {ground.gain_unit}", sign=True)
+
+
+def gain_cell(ground, result):
+    """The same in a table: `+1.20 ± 0.15`, `same ± 0.02` where both made the same of every deal."""
+    if result.same:
+        off = ground.scale * result.gain.high
+        return f"same ± {off:.{decimals(off)}f}"
+    return plus_minus(result.gain, ground.scale, sign=True)
 
 
 def plus_minus(estimate, scale, sign=False):

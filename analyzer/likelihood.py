@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 RARE = 1e-3  # blocks: an empty cell counts as this many, as in fishtest, so that no law is impossible
+FAR = 0.5  # standard deviations: from an effect of this size on, `effect_llr` is no longer true
 BEND = 4 * log(2) - 2  # by how much ln(1 + y) bends away from y, in units of y^2, down to y = -1/2
 HALVINGS = 60  # of the bracket of a root: a ratio is flat there, so half of the digits would do
 ROUNDS = 200  # at most, to find a law with a given effect; some ten are needed
@@ -52,6 +53,21 @@ def gaussian_llr(n, mean, variance, lo, hi):
     enough blocks differ for their variance to be known; before, there are `bets`.
     """
     return n * (hi - lo) * (2 * mean - lo - hi) / (2 * variance)
+
+
+def log_llr(n, mean, variance, lo, hi):
+    """n/2 ln(r_lo / r_hi), r_s the mean squared deviation from s: blocks as normal, of unknown variance (LLR_alt)."""
+    return n / 2 * np.log((variance + (mean - lo) ** 2) / (variance + (mean - hi) ** 2))
+
+
+def effect_llr(n, seen, lo, hi):
+    """n/2 ln((1 + (seen - lo)^2) / (1 + (seen - hi)^2)), all in standard deviations: the form for effects.
+
+    Van den Bergh, normalized_elo_practical, section 4.2.  Not for large effects: it falls back to nothing again as
+    `seen` grows.  So one beyond `FAR` is taken as `FAR`, which is always on the careful side.
+    """
+    seen = np.clip(seen, -FAR, FAR)
+    return n / 2 * np.log((1 + (seen - lo) ** 2) / (1 + (seen - hi) ** 2))
 
 
 def bets(n, mean, variance, lo, hi, most):

@@ -13,6 +13,7 @@ from analyzer.sprt import EVEN
 from analyzer.wording import all_of, count_of, exact, interval
 
 USUAL = 10_000  # deals
+BRIEF = 0.2  # seconds: a run shorter than this is spent on starting, and says nothing about speed
 LEAST = 50  # deals: fewer do not even show how far off their variance may be
 
 
@@ -24,6 +25,7 @@ class Pilot:
         self.table = contest.table
         self.alone = contest.plan.design == seating.AMONG
         self.outcome = self.walk = None
+        self.timed = None  # the run that tells the speed
 
     def kinds(self, asked):
         """What is planned: what was asked for, or else what decides at this table; ValueError for what cannot be."""
@@ -46,8 +48,12 @@ class Pilot:
             matches.prepare(self.contest, timeout)
             with progress.bar(f"playing a pilot of {count_of(self.deals)}", self.deals) as tell:
                 self.outcome = run.play(self.contest, self.deals, self.first, tell=tell)
-        if not self.outcome.deals:
-            raise KeyboardInterrupt
+            if not self.outcome.deals:
+                raise KeyboardInterrupt
+            self.timed = self.outcome
+            while not self.timed.interrupted and 0 < self.timed.seconds < BRIEF:
+                more = int(self.timed.deals * 1.5 * BRIEF / self.timed.seconds) + 1
+                self.timed = run.play(self.contest, more)
         ledger = self.outcome.ledger
         self.walk = ledger.walk.with_rest(ledger.rest())
 
@@ -96,7 +102,7 @@ class Pilot:
     @property
     def speed(self):
         """Deals a second; None if it cannot be told."""
-        return self.outcome.played / self.outcome.seconds if self.outcome.seconds else None
+        return self.timed.played / self.timed.seconds if self.timed.seconds else None
 
     def seen(self, kind):
         """What it said of the first strategy, with an interval."""

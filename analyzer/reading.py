@@ -110,10 +110,11 @@ def two_elos(text: Any, option: str) -> tuple[float, float]:
 
 
 def errors(alpha: Any, beta: Any) -> tuple[float, float]:
-    """The errors of a test: two probabilities, together less than 1."""
+    """The errors of a test: two probabilities, each less than that of a coin, 1/2."""
     alpha, beta = probability(alpha, "alpha"), probability(beta, "beta")
-    if alpha + beta >= 1:
-        raise ValueError(f"alpha and beta must add up to less than 1, not to {alpha + beta:g}")
+    for name, error in (("alpha", alpha), ("beta", beta)):
+        if error >= 0.5:
+            raise ValueError(f"{name} is how often the test may be wrong, less than 0.5, such as 0.05, not {error:g}")
     return alpha, beta
 
 

@@ -7,7 +7,7 @@ The findings of a match whose blocks are counted as standings: everybody for him
 from functools import partial
 from itertools import combinations, pairwise
 
-from analyzer import seating
+from analyzer import seating, stats
 from analyzer.answer import Column, Drawing, Table
 from analyzer.findings import Findings, Sides, level_by_symmetry, nothing_finished, played, same
 from analyzer.placings import weigh
@@ -100,9 +100,10 @@ def _verdict_of_sides(weighed):
     one, two = weighed.standings
     low, high = one.payoff.low, one.payoff.high
     points_decide = low is not None and not low <= 0 <= high and one.differs
-    by_score, bout = weighed.decided_by_score, weighed.contest.table.bout
-    sides = Sides(one.label, two.label, one.score, one.payoff, points_decide, weighed.level, by_score, bout)
-    return sides.verdict(weighed.outcome.deals)
+    by_score, bout, deals = weighed.decided_by_score, weighed.contest.table.bout, weighed.outcome.deals
+    few = deals <= stats.FLIPS and not one.differs
+    sides = Sides(one.label, two.label, one.score, one.payoff, points_decide, weighed.level, by_score, bout, not few)
+    return sides.verdict(deals)
 
 
 def _verdict_of_many(weighed):

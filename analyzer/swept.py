@@ -7,7 +7,7 @@ from typing import Any
 from analyzer import settings_chart
 from analyzer.answer import Column, Drawing, Table
 from analyzer.findings import played
-from analyzer.gains import LEVEL, mean_cell, plus_minus, scaled, short_p, told, told_gain
+from analyzer.gains import LEVEL, gain_cell, mean_cell, scaled, short_p, told, told_gain
 from analyzer.settings import settings
 from analyzer.settings_list import list_chart
 from analyzer.settings_map import map_chart
@@ -74,10 +74,12 @@ class Swept:
             return ["No deal was finished, so there is nothing to say."]
         if all(result.same for result in self.results if result.gain):
             name = self.ground.strategy.label
-            return [f"{name} makes the same of every deal with every setting: it {self.mean(self.best)}."]
+            every = f"all {count_of(self.deals)}" if self.deals > 1 else "the only deal"
+            return [f"{name} made the same of {every} with every setting: it {self.mean(self.grid.default)}."]
         best, many = self.best, f"of {settings(len(self.results))}"
         if best == self.grid.default:
-            return [f"No setting beats {self.default}, which {self.mean(best)}: it is the best {many}{self._worse}."]
+            which = f"{self.default}, which {self.mean(best)}"
+            return [f"No setting did better than {which}: it is the best {many}{self._worse}."]
         unsure = f"p {p_value(self.results[best].gain.p)}"
         if self.winner is None:
             verdict = (
@@ -153,9 +155,7 @@ class Swept:
         mean = mean_cell(self.ground, result)
         if result.gain is None:
             return mean, "default", "", ""
-        if result.same:
-            return mean, "the same", short_p(result.gain.p), ""
-        return mean, plus_minus(result.gain, self.ground.scale, sign=True), short_p(result.gain.p), SURELY[result.sure]
+        return mean, gain_cell(self.ground, result), short_p(result.gain.p), SURELY[result.sure]
 
     # For programs
 
@@ -236,7 +236,7 @@ class Swept:
 
     def _headline(self):
         if self.best == self.grid.default:
-            return f"No setting beats {self.default}"
+            return f"No setting did better than {self.default}"
         if self.winner is None:
             return f"No setting surely beats {self.default}; {self.named(self.best)} comes first"
         return f"{self.named(self.winner)} beats {self.default} by {self.gain(self.winner).removeprefix('+')}"

@@ -1,6 +1,6 @@
 """Where does a sequential test of these counts stand, and how long may it still take?  In words, lines and facts."""
 
-from analyzer import elo, reading
+from analyzer import elo, likelihood, reading
 from analyzer.sprt import START, Sprt
 from analyzer.wording import count_of, exact
 
@@ -46,6 +46,19 @@ class Tested:
             return Sprt("score", elo.score(lo), elo.score(hi), alpha, beta)
         lo, hi = (elo.effect(x, self.found.games) for x in (lo, hi))
         return Sprt("score", lo, hi, alpha, beta, normalized=True)
+
+    def forms(self):
+        """What the ratio would be if only the n, mean and variance of counts were known: [(name, LLR)].
+
+        For whoever compares the exact ratio with that of a program that streams moments.
+        """
+        seen, lo, hi = self.found.seen, self.test.lo, self.test.hi
+        if self.llr is None or not self.found.counts or not seen.variance:
+            return []
+        if self.test.normalized:
+            return [("closed form", float(likelihood.effect_llr(seen.n, self.found.effect(), lo, hi)))]
+        forms = (("log form", likelihood.log_llr), ("Gaussian form", likelihood.gaussian_llr))
+        return [(name, float(form(*seen, lo, hi))) for name, form in forms]
 
     def sentence(self):
         """What the test says now."""
@@ -117,6 +130,7 @@ class Tested:
             "alpha": self.test.alpha,
             "beta": self.test.beta,
             "llr": self.llr,
+            "llr_from_moments": {name.removesuffix(" form").lower(): llr for name, llr in self.forms()},
             "lower": lower,
             "upper": upper,
             "progress": self.test.progress(self.llr),

@@ -2,6 +2,7 @@
 
 from functools import cached_property, partial
 
+from analyzer import evenings
 from analyzer.answer import Column, Drawing, Table
 from analyzer.counted import CELLS
 from analyzer.planning import blocks_to_see
@@ -20,10 +21,14 @@ METHODS = {
 
 
 class ToldCounts:
-    """What is `counted`, told: with Elo or without, at one look or, `always_valid`, at every look."""
+    """What is `counted`, told: with Elo or without, at one look or, `always_valid`, at every look.
 
-    def __init__(self, found, elo=False, always_valid=False):
-        self.found, self.elo = found, elo
+    `best_of`: also who wins the best of so many games.
+    """
+
+    def __init__(self, found, elo=False, always_valid=False, best_of=None):
+        self.found, self.elo, self.best_of = found, elo, best_of
+        self.evening = None if best_of is None else evenings.evening(best_of, found.decided())
         self.margins = found.kind == "margins"
         self.looks = found.looks(MANY) if always_valid else []
         self.anytime = self.looks[-1].seen if always_valid else None
@@ -140,8 +145,19 @@ class ToldCounts:
                 lines.append(f"        (the interval is a cautious one, as is due {near}: wider than a test needs)")
         if self.elo:
             told, los = found.elo(), found.los()
-            los = "unknown" if los is None else "above 99.99 %" if los > 0.9999 else f"{100 * los:.2f} %"
+            los = (
+                "unknown, as nothing varied"
+                if los is None
+                else "above 99.99 %"
+                if los > 0.9999
+                else f"{100 * los:.2f} %"
+            )
             lines.append(f"elo     Elo {_elo(told['elo'])}, nElo {_elo(told['nelo'])}, LOS {los}")
+        if self.evening:
+            told = interval(self.evening, 100, " %")
+            lines.append(
+                f"evening the first wins the best of {self.best_of} games in {told}; drawn ones are dealt again"
+            )
         return lines
 
     def still_to_play(self):
@@ -171,8 +187,11 @@ class ToldCounts:
             for key, points in found.elo().items():
                 rows.append((key.replace("elo", "Elo"), points.mean, points.low, points.high))
             rows.append(("LOS", found.los(), None, None))
+        if self.evening:
+            rows.append((f"wins the best of {self.best_of}", self.evening.mean, self.evening.low, self.evening.high))
         if test:
             rows.append(("LLR", test.llr, *test.test.bounds()))
+            rows += [(f"LLR, {name}", llr, *test.test.bounds()) for name, llr in test.forms()]
         figures = [Column(key, key, "right", 4) for key in ("value", "low", "high")]
         tables = [Table("estimates", [Column("measure", "measure"), *figures], rows)]
         if found.kind == "pairs":
@@ -211,6 +230,8 @@ class ToldCounts:
         if not self.margins:
             facts |= {key: _fact(points) for key, points in found.elo().items()}
             facts["los"] = found.los()
+        if self.evening:
+            facts["best_of"] = {"games": self.best_of, **_fact(self.evening)}
         if self.anytime:
             facts["always_valid"] = _fact(self.anytime) | {"p": self.anytime.p}
             facts["stretches"] = [list(stretch) for stretch in found.stretches]

@@ -71,7 +71,7 @@ class Tuned:
 
     def sentences(self):
         """The verdict on the check deals."""
-        found, tried = self.found, self.tried
+        found, tried, nothing = self.found, self.tried, self._nothing
         if found.choice is None:
             return ["Nothing was finished, so there is nothing to say."]
         if found.interrupted:
@@ -80,8 +80,8 @@ class Tuned:
             return [f"Interrupted while tuning: {so_far}; its worth was not checked."]
         if found.choice == self.grid.usual:
             if self.walked:
-                return [f"Nothing beats {self.default}: a walk past {tried} ended there."]
-            return [f"Nothing beats {self.default}: of {tried} tried, none was better on the tuning deals."]
+                return [f"{nothing}: a walk past {tried} ended there."]
+            return [f"{nothing}: of {tried} tried, none was on the tuning deals."]
         if not self.gain:
             return [f"{self.chosen}, {self._how_chosen}, was not checked: what it is worth is not known."]
         on = f"on {count_of(self.checked, 'fresh deal')}"
@@ -91,14 +91,16 @@ class Tuned:
             how = f"a walk past {tried} ended there" if self.walked else f"it was the best of {tried} tried"
             return [f"{self.chosen} beats {self.default} by {gain.removeprefix('+')} {on}: {how}{promised}."]
         if self.better < 0:
-            return [
-                f"Nothing beats {self.default}: {chosen} is surely worse {on}, by {gain.removeprefix('-')}{promised}."
-            ]
+            return [f"{nothing}: {chosen} is surely worse {on}, by {gain.removeprefix('-')}{promised}."]
         if self.results[0].same:
-            return [f"Nothing beats {self.default}: {chosen} makes the same of every one {on}{promised}."]
+            return [f"{nothing}: {chosen} made the same of all {on[3:]}{promised}."]
         return [
             f"Nothing surely beats {self.default}: {chosen} differs by {gain} {on}, p {p_value(self.gain.p)}{promised}."
         ]
+
+    @property
+    def _nothing(self):
+        return f"Nothing better than {self.default} was found"
 
     @property
     def _how_chosen(self):
@@ -115,7 +117,7 @@ class Tuned:
             for name, result in zip((self.chosen, self.grid.named(self.grid.usual)), self.results, strict=True):
                 role = "default" if result.gain is None else "chosen "
                 lines.append(f"{role} {name} {self.ground.verb} {told(self.ground, result)}")
-            seen = "the same of every deal" if self.results[0].same else told_gain(self.ground, self.gain)
+            seen = told_gain(self.ground, self.gain)
             lines.append(f"gain    {seen}, p {p_value(self.gain.p)}: on check deals, which had no part in the choice")
         if self.promise and found.choice != self.grid.usual:
             lines.append(f"promise {self.promise}: on the tuning deals, which flatters whatever it chose")
@@ -149,13 +151,13 @@ class Tuned:
     def headline(self):
         """The verdict, short enough to stand over a chart."""
         if self.found.choice == self.grid.usual:
-            return f"Nothing beats {self.default}"
+            return self._nothing
         if self.better > 0:
             return f"{self.chosen} beats {self.default} by {told_gain(self.ground, self.gain).removeprefix('+')}"
         if not self.gain:
             return f"{self.chosen}: {self._how_chosen}, unchecked"
         if self.better < 0:
-            return f"Nothing beats {self.default}; {self.chosen} is surely worse, though {self._how_chosen}"
+            return f"{self._nothing}; {self.chosen} is surely worse, though {self._how_chosen}"
         return f"Nothing surely beats {self.default}; {self.chosen}: {self._how_chosen}"
 
     # For programs

@@ -6,6 +6,8 @@ of different runs, or that hold the same deals, are refused.
 """
 
 import os
+import shlex
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -42,6 +44,9 @@ def ask(
     if state is not None and os.path.exists(state):
         raise ValueError(f"{state} exists already; name a new file for all they hold")
     answer = told(whole)
+    if not answer.command:  # of deals with a gap between them: no other command plays them in one run
+        command = shlex.join(["mazziere", "merge", *states])
+        answer = replace(answer, command=command, block=[*answer.block, f"again: {command}"])
     if state is not None:
         with Journal(state, whole.identity, merge) as kept:
             kept.take(whole)

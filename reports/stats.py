@@ -5,6 +5,8 @@ games), or counts of single games (wins,draws,losses, or wins=700 games=1000), o
 margins in points.  Answers with the interval and the p-value, as Elo if that is wanted, and says where a sequential
 test stands, and how long it may still take.  Several groups of counts are added up.
 
+From counts of single games --best-of 5 tells who wins an evening of such games.
+
 Single games are taken as independent.  That is right where every game had a deal of its own; it is wrong for the games
 of duplicate deals, which share their cards: luck in them cancels, and only pairs show how much of it did.
 """
@@ -41,6 +43,10 @@ def ask(
     alpha: options.Alpha = 0.05,
     beta: options.Beta = 0.05,
     elo: Annotated[bool, typer.Option("--elo", help="Also as chess testers put it: Elo, nElo and LOS.")] = False,
+    best_of: Annotated[
+        int | None,
+        typer.Option("--best-of", metavar="N", help="Also who wins the best of N single games, an odd number of them."),
+    ] = None,
     always_valid: Annotated[
         bool,
         typer.Option(
@@ -51,7 +57,7 @@ def ask(
     ] = False,
 ):
     """Weigh `counts`, strings or lists of numbers."""
-    from analyzer import pasted
+    from analyzer import pasted, reading
     from analyzer.tested import Tested
     from analyzer.told_counts import ToldCounts
 
@@ -59,14 +65,16 @@ def ask(
     asked = [(option, value) for option, value in tests.items() if value is not None]
     if len(asked) > 1:
         raise ValueError(f"{' and '.join(option for option, _ in asked)} are two tests; ask for one at a time")
+    best_of = None if best_of is None else reading.whole(best_of)
     found = pasted.read(counts, margins=sprt_margin is not None)
     if not asked and (alpha, beta) != (0.05, 0.05):
         raise ValueError("alpha and beta are the errors of a test: say which, with --sprt LO,HI or --sprt-margin LO,HI")
     if elo and found.kind == "margins":
         raise ValueError("Elo is told of scores, and margins do not show them: give counts of pairs or of games")
     test = Tested(found, *asked[0], alpha, beta) if asked else None
-    words = [found.told(), *(test.words() if test else []), *["--elo"] * elo, *["--always-valid"] * always_valid]
-    return _answer(ToldCounts(found, elo, always_valid), test, " ".join(["mazziere stats", *words]))
+    words = [found.told(), *(test.words() if test else []), *["--elo"] * elo]
+    words += [*([f"--best-of {best_of}"] if best_of is not None else []), *["--always-valid"] * always_valid]
+    return _answer(ToldCounts(found, elo, always_valid, best_of), test, " ".join(["mazziere stats", *words]))
 
 
 def _answer(told, test, command):

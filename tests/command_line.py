@@ -11,7 +11,7 @@ ENV = os.environ | {"COLUMNS": "100", "MAZZIERE_CACHE": os.environ["MAZZIERE_CAC
 
 
 def run(*words, cwd=None, timeout=120):
-    command = [sys.executable, "-W", "error", "-m", "analyzer.cli", *map(str, words)]
+    command = [sys.executable, "-W", "error", "-m", "analyzer", *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=ENV, timeout=timeout, check=False)
 
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import analyzer
-from analyzer import always_valid, compare, pasted, planning, stats, stats_, told_counts
+from analyzer import always_valid, compare, evenings, pasted, planning, stats, stats_, told_counts
 from analyzer.sprt import Sprt
 
 OWN = "120,310,1420,390,160"
@@ -62,6 +62,7 @@ def test_own_pairs():
     assert score["effect"] == digits(0.0767812308, 10)
     assert ends(score) == (digits(0.5079761456, 10), digits(0.5253571877, 10))
     assert facts["test"]["llr"] == digits(5.91473507472, 11)
+    assert facts["test"]["llr_from_moments"] == {"log": digits(5.922282224, 9), "gaussian": digits(5.942520265, 9)}
     assert (facts["test"]["lower"], facts["test"]["upper"]) == (digits(-2.944438979, 9), digits(2.944438979, 9))
     assert facts["test"]["verdict"] == "H1"
     assert facts["elo"]["mean"] == digits(11.58547837, 8)
@@ -85,7 +86,7 @@ def test_a_shut_out_has_an_interval_and_no_number_that_does_not_exist():
     answer = stats_("0,0,0,0,100", elo=True)
     assert ends(answer.facts["score"]) == (digits(0.9637833074, 10), 1.0)
     assert answer.facts["elo"]["mean"] is None
-    assert "Elo above +570, nElo unknown, LOS unknown" in str(answer)
+    assert "Elo above +570, nElo unknown, LOS unknown, as nothing varied" in str(answer)
     assert "nan" not in answer.json()
 
 
@@ -405,7 +406,14 @@ def test_bad_counts_get_one_sentence(given):
         (["mean=1,sd=9,n=99", "--elo"], "give counts of pairs or of games"),
         ([OWN, "--sprt-nelo", "5,1"], "the lower first, such as 0,5"),
         ([OWN, "--alpha", "0.1"], "say which, with --sprt"),
-        ([OWN, "--sprt", "0.5,0.51", "--alpha", "0.6", "--beta", "0.5"], "must add up to less than 1"),
+        (
+            [OWN, "--sprt", "0.5,0.51", "--alpha", "0.6", "--beta", "0.3"],
+            "alpha is how often the test may be wrong, less",
+        ),
+        ([OWN, "--best-of", "3"], "pairs do not tell a win and a loss from two draws"),
+        (["mean=1,sd=9,n=99", "--best-of", "3"], "margins tell no wins"),
+        (["50,20,30", "--best-of", "4"], "an odd number of games, such as 5, not of 4"),
+        (["0,20,0", "--best-of", "5"], "every game was drawn"),
         ([OWN, "--always-valid"], "cannot be had from totals: give the counts from look to look"),
         (["mean=1,sd=9,n=99", "--always-valid"], "--until margin=0.5 makes one"),
         ([], "nothing to weigh"),
@@ -440,6 +448,17 @@ def test_a_mean_below_0_is_no_option(given):
     facts = json.loads(done.stdout)
     assert facts["margin"]["mean"] == -3.2
     assert (facts["test"]["lo"], facts["test"]["verdict"]) == (-1, "H0")
+
+
+def test_who_wins_the_best_of_five():
+    answer = stats_("500,100,400", best_of=9)
+    told = answer.facts["best_of"]
+    # p = 5/9; Wilson's interval of 500 of 900 by hand
+    assert (told["games"], told["mean"]) == (9, digits(0.6344930947, 10))
+    assert ends(told) == tuple(digits(evenings.best_of(9, p), 5) for p in (0.5229238, 0.5877150))
+    assert "the first wins the best of 9 games in 63.4 % (55.6 to 70.7)" in str(answer)
+    again = answer.command.removeprefix("mazziere stats ").split()
+    assert again == ["500,100,400", "--best-of", "9"]
 
 
 # On the command line

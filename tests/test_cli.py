@@ -140,7 +140,7 @@ def test_random_seeds_are_drawn_and_printed():
 
 def test_ctrl_c_prints_what_was_finished_and_exits_with_130():
     words = ["compare", "spend_trump", "lowest", "--deals", "1B", "--json"]
-    command = [sys.executable, "-m", "analyzer.cli", *words]
+    command = [sys.executable, "-m", "analyzer", *words]
     run(*COMPARE)
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV)
     time.sleep(4)
@@ -161,7 +161,7 @@ def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not():
     assert run(*words).stderr == ""
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "analyzer.cli", *words],
+        [sys.executable, "-m", "analyzer", *words],
         stdout=subprocess.DEVNULL,
         stderr=slave,
         env=ENV | {"TERM": "xterm"},
@@ -180,7 +180,7 @@ def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not():
 
 def test_a_closed_pipe_is_no_error():
     for words in ("replay spend_trump lowest", "compare spend_trump lowest --deals 10"):
-        command = f"set -o pipefail; {sys.executable} -m analyzer.cli {words} | head -n 1"
+        command = f"set -o pipefail; {sys.executable} -m analyzer {words} | head -n 1"
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=ENV, check=False)
         assert done.stderr == ""
         assert done.returncode == 0
@@ -201,7 +201,7 @@ def test_ctrl_c_before_a_run_goes_on_says_what_is_kept(held, tmp_path, capsys):
 
 @pytest.mark.parametrize("seconds", [0.8, 1.5])
 def test_ctrl_c_while_compiling_ends_in_one_sentence(tmp_path, seconds):
-    command = [sys.executable, "-m", "analyzer.cli", "compare", "maestro", "lowest", "--deals", "1B"]
+    command = [sys.executable, "-m", "analyzer", "compare", "maestro", "lowest", "--deals", "1B"]
     env = ENV | {"MAZZIERE_CACHE": str(tmp_path)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
     time.sleep(seconds)
@@ -224,7 +224,7 @@ def test_the_saved_rows_of_an_interrupted_run_are_those_of_its_result(tmp_path, 
     names, games = INTERRUPTED[what]
     run("compare", *names, "--deals", "10")
     words = ["compare", *names, "--deals", "1B", "--save", "a.csv", "--json"]
-    command = [sys.executable, "-m", "analyzer.cli", *words]
+    command = [sys.executable, "-m", "analyzer", *words]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV, cwd=tmp_path
     )
@@ -240,6 +240,22 @@ def test_the_saved_rows_of_an_interrupted_run_are_those_of_its_result(tmp_path, 
     with open(tmp_path / "a.csv", encoding="utf-8") as file:
         assert sum(1 for _ in file) == games * facts["deals"] + 1
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_ctrl_c_before_anything_is_begun_ends_in_one_sentence():
+    """While commands are still read and what they need is imported."""
+    code = (
+        "import signal, sys, analyzer.__main__ as begin\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'typer':\n"
+        "            signal.raise_signal(signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "begin.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "mazziere: interrupted before anything was begun\n"
 
 
 def test_help_loads_nothing_heavy():

@@ -9,19 +9,18 @@ import analyzer
 from analyzer import roster
 
 FLOORS = [
-    "intervals reading",
-    "answer bits cards evolution found likelihood progress racing records scores stats tracing wording",
-    "account always_valid charts described double_pack elo endings findings planning render roster rules saving "
-    "settings_trace shuffle standings state_lines tricks",
-    "briscola_rules burraco_rules chiamata_rules course_chart extremes gains lengths_chart melds options payoffs "
-    "pool questions seating settings_chart sprt spsa standings_chart state_file terminal",
-    "briscola chiamata cli counted course cycles equilibrium journal league_chart league_table meld_steps packed "
-    "ratings ratings_chart resampling settings_list stopping tested",
-    "burraco_table duel ended habits league_block league_duels league_pool league_words lengths pasted placings "
-    "settings_map told_counts",
-    "bidding burraco_score burraco_steps burraco_view company league_findings league_trace planned round_table "
-    "tune_chart wanted",
-    "burraco score_sheet",
+    "answer bits cards evolution found intervals likelihood progress racing reading records resampling scores "
+    "tracing wording",
+    "account charts described double_pack elo endings findings planning render roster rules saving settings_trace "
+    "shuffle state_lines stats terminal tricks",
+    "always_valid briscola_rules burraco_rules chiamata_rules course_chart evenings extremes league_chart "
+    "lengths_chart melds options questions seating settings_chart sprt spsa standings standings_chart state_file",
+    "briscola chiamata cli counted course gains journal league_table meld_steps packed payoffs pool ratings_chart "
+    "settings_list settings_map stopping tested",
+    "__main__ burraco_table cycles duel ended equilibrium habits league_block league_pool league_words lengths "
+    "pasted placings ratings told_counts tune_chart",
+    "bidding burraco_score burraco_steps burraco_view company league_duels planned round_table wanted",
+    "burraco league_findings league_trace score_sheet",
     "rummy tables",
     "compiled",
     "counting referee",

@@ -35,7 +35,10 @@ def test_two_numbers():
         (lambda: reading.two_margins("1%,2%"), "two margins in points"),
         (lambda: reading.two_elos("0,300", "--sprt-elo"), "--sprt-elo needs two numbers from -200 to 200"),
         (lambda: reading.two_elos("0,five", "--sprt-elo"), "--sprt-elo needs two numbers LO,HI"),
-        (lambda: reading.errors(0.6, 0.5), "must add up to less than 1, not to 1.1"),
+        (
+            lambda: reading.errors(0.6, 0.3),
+            "alpha is how often the test may be wrong, less than 0.5, such as 0.05, not 0.6",
+        ),
         (lambda: reading.errors(0, 0.5), "alpha lies between 0 and 1"),
     ):
         with pytest.raises(ValueError) as caught:

@@ -18,9 +18,11 @@ from analyzer.likelihood import (
     Moments,
     bets,
     effect,
+    effect_llr,
     exact_effect_llr,
     exact_llr,
     gaussian_llr,
+    log_llr,
     loss,
     moments,
     shares,
@@ -53,19 +55,26 @@ def test_own_vectors():
     seen = moments(OWN)
     assert (seen.n, seen.mean, effect(seen)) == (2400, pytest.approx(31 / 60), digits(0.0767812308, 10))
     assert exact_llr(OWN, 0.5, 0.51) == digits(5.91473507472, 11)
+    assert log_llr(*seen, 0.5, 0.51) == digits(5.922282224, 9)
     assert gaussian_llr(*seen, 0.5, 0.51) == digits(5.942520265, 9)
     assert exact_llr(OWN, 0.5, 0.505) == digits(3.58567326209, 11)
+    assert log_llr(*seen, 0.5, 0.505) == digits(3.592184405, 9)
     assert gaussian_llr(*seen, 0.5, 0.505) == digits(3.607958732, 9)
     assert exact_effect_llr(OWN, 0, 0.05) == digits(6.188241302, 9)
+    assert effect_llr(2400, effect(seen), 0, 0.05) == digits(6.193284660, 9)
 
 
 def test_fishtest_vectors():
     seen = moments(FISHTEST)
     assert elo.nelo(seen.mean, seen.variance) == digits(-63.96807628, 8)
     assert normalized(FISHTEST, 0, 4) == digits(-0.5491245874, 10)
+    # fishtest counts games: twice as many, and effects by so much smaller
+    games, size = math.sqrt(2), effect(seen)
+    assert effect_llr(2 * seen.n, size / games, 0, elo.effect(4) / games) == digits(-0.5401205977, 10)
     high = 0.5 + elo.effect(4) * math.sqrt(seen.variance)
     assert high == digits(0.5039081994, 10)
     assert exact_llr(FISHTEST, 0.5, high) == digits(-0.5377160091, 10)
+    assert log_llr(*seen, 0.5, high) == digits(-0.5219447321, 10)
     assert gaussian_llr(*seen, 0.5, high) == digits(-0.5596096303, 10)
 
 
@@ -74,6 +83,18 @@ def test_fastchess_vectors():
     assert normalized([127, 4883, 10712, 5150, 104], -1.75, 0.25) == digits(3.010154197, 9)
     assert exact_llr([871, 26175, 55983, 26678, 821], 0.5, elo.score(2)) == digits(-4.978672863449, 11)
     assert normalized([0, 0, 0, 0, 5550], 0, 5) == digits(111.797555, 6)
+
+
+def test_the_closed_form_of_effects_is_not_for_large_ones():
+    n, f = shares([0, 0, 0, 0, 5550])
+    values = np.linspace(0, 1, 5)
+    mean, high = f @ values, elo.effect(5)
+    size = (mean - 0.5) / math.sqrt(f @ (values - mean) ** 2)
+    unbounded = 2 * n / 2 * math.log((1 + size**2 / 2) / (1 + (size - high) ** 2 / 2))  # by games, as fishtest has it
+    assert unbounded == digits(0.2626, 4)
+    assert 0 < effect_llr(n, size, 0, high) < normalized([0, 0, 0, 0, 5550], 0, 5)
+    ratios = effect_llr(100, np.linspace(-3, 3, 601), 0, 0.05)
+    assert (np.diff(ratios) >= 0).all()
 
 
 def test_score_interval_by_empirical_likelihood():

@@ -258,7 +258,7 @@ def test_ctrl_c_prints_the_command_that_goes_on(tmp_path):
     path = tmp_path / "my run.state"
     words = [*LONG, "--deals", "300k", "--state", str(path), "--chunk", "200", "--jobs", "2", "--rules", "tie=replay"]
     words += ["--format", "md", "--html", str(tmp_path / "my page.html"), "--chart", str(tmp_path / "chart.svg")]
-    command = [sys.executable, "-m", "analyzer.cli", *words]
+    command = [sys.executable, "-m", "analyzer", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV) as going:
         while not path.exists() or not path.stat().st_size or finished(path) < 2000:
             assert going.poll() is None
@@ -275,9 +275,7 @@ def test_ctrl_c_prints_the_command_that_goes_on(tmp_path):
     )
     assert told == expected
     held = finished(path)
-    short = told.replace("--deals 300000", f"--deals {held}").replace(
-        "mazziere", f"{sys.executable} -m analyzer.cli", 1
-    )
+    short = told.replace("--deals 300000", f"--deals {held}").replace("mazziere", f"{sys.executable} -m analyzer", 1)
     done = subprocess.run(short, shell=True, capture_output=True, text=True, env=ENV, timeout=60, check=False)
     assert done.returncode == 0
     assert f"{held:,} of the deals were finished before" in done.stdout
@@ -285,7 +283,7 @@ def test_ctrl_c_prints_the_command_that_goes_on(tmp_path):
 
 def test_told_to_end_it_keeps_what_is_finished(tmp_path):
     path = tmp_path / "run.state"
-    words = [sys.executable, "-m", "analyzer.cli", *LONG, "--deals", "300k", "--state", str(path)]
+    words = [sys.executable, "-m", "analyzer", *LONG, "--deals", "300k", "--state", str(path)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV) as going:
         while not path.exists() or not path.stat().st_size or not finished(path):
             assert going.poll() is None

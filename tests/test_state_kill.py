@@ -53,7 +53,7 @@ COMMAND = "compare maestro spend_trump --until margin=0.4 --seed 11 --json".spli
 
 
 def command(folder):
-    return [sys.executable, "-m", "analyzer.cli", *COMMAND, "--state", folder / "s.state"]
+    return [sys.executable, "-m", "analyzer", *COMMAND, "--state", folder / "s.state"]
 
 
 def finished(folder):

@@ -337,7 +337,7 @@ def test_partners_of_different_kinds_are_told_the_p_value_of_what_decides():
         ({"sprt_margin": "1%,2%"}, "in points"),
         ({"sprt": "0.5,0.51", "sprt_margin": "0,1"}, "--sprt and --sprt-margin are two ways to stop"),
         ({"sprt": "0.5,0.51", "until": "ci=1%"}, "--sprt and --until are two ways to stop"),
-        ({"sprt": "0.5,0.51", "alpha": 0.6, "beta": 0.4}, "add up to less than 1, not to 1"),
+        ({"sprt": "0.5,0.51", "alpha": 0.4, "beta": 0.6}, "beta is how often the test may be wrong, less than 0.5"),
         ({"sprt": "0.5,0.51", "alpha": 0}, "alpha lies between 0 and 1"),
         ({"sprt": "0.5,0.51", "beta": "x"}, "beta lies between 0 and 1"),
         ({"alpha": 0.1}, "say which, with --sprt LO,HI"),

@@ -78,9 +78,11 @@ def test_it_finds_the_setting_that_is_known_to_be_best():
 def test_nothing_is_claimed_where_nothing_differs():
     facts = sweep("spend_trump", vary="spend_at=6:9", deals=300).facts
     assert facts["verdict"] == (
-        "spend_trump makes the same of every deal with every setting: it scores 50 % by symmetry against spend_trump."
+        "spend_trump made the same of all 300 deals with every setting: it scores 50 % by symmetry against spend_trump."
     )
-    assert sweep("spend_trump", vary="spend_at=9,11", deals=3000).facts["verdict"].startswith("No setting beats")
+    assert (
+        sweep("spend_trump", vary="spend_at=9,11", deals=3000).facts["verdict"].startswith("No setting did better than")
+    )
 
 
 def test_the_order_of_values_and_of_opponents_does_not_matter():

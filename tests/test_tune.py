@@ -133,12 +133,12 @@ def test_halving_keeps_to_the_budget_and_ends_in_a_race():
 def test_where_nothing_is_better_it_says_so():
     answer = tune("spend_trump:spend_at=4", over="spend_at=0,4,11", against=POOL, deals=20_000)
     assert answer.facts["verdict"] == (
-        "Nothing beats the default spend_at=4: of 3 settings tried, none was better on the tuning deals."
+        "Nothing better than the default spend_at=4 was found: of 3 settings tried, none was on the tuning deals."
     )
     assert answer.facts["check"]["gain"] is None and answer.facts["use"] == ""
     assert not any(line.startswith("use it") for line in answer.block)
     same = tune("spend_trump", over="spend_at=5:9", deals=2000)
-    assert same.facts["verdict"].startswith("Nothing beats the default spend_at=10")
+    assert same.facts["verdict"].startswith("Nothing better than the default spend_at=10")
 
 
 def test_what_is_surely_worse_on_fresh_deals_is_called_so_in_the_chart_too():
@@ -240,7 +240,7 @@ def test_a_parameter_that_changes_nothing_brings_nothing(method, tmp_path):
     for over in (["salt=0:20"], ["pepper=0:1"], ["salt=6:8", "pepper=0:0.3:0.1"]):
         answer = tune(str(path), over=over, against="lowest", deals=4000, method=method)
         assert answer.facts["chosen"] == answer.facts["default"], over
-        assert answer.facts["verdict"].startswith("Nothing beats the default ")
+        assert answer.facts["verdict"].startswith("Nothing better than the default ")
         assert answer.facts["check"]["deals"] == 0 and not any(line.startswith("promise") for line in answer.block)
 
 
@@ -250,8 +250,9 @@ def test_what_plays_the_same_on_fresh_deals_is_no_gain(tmp_path):
     path.write_text(INERT)
     answer = tune(str(path), over="salt=10:20", against="lowest", deals=2000, check=300, method="spsa")
     assert answer.facts["chosen"] == {"salt": 10} and answer.facts["check"]["surely"] == 0
-    assert answer.facts["verdict"].endswith("makes the same of every one on 300 fresh deals.")
-    assert "gain    the same of every deal, p 1.000: on check deals, which had no part in the choice" in answer.block
+    assert answer.facts["verdict"].endswith("made the same of all 300 fresh deals.")
+    line = next(line for line in answer.block if line.startswith("gain"))
+    assert line.endswith("(-0.99 to +0.99), p 1.000: on check deals, which had no part in the choice")
 
 
 def test_among_equals_hardly_any_gain_is_claimed(tmp_path):
