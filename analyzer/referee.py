@@ -81,11 +81,16 @@ class Referee:
 
         `watch(state, index, forced)` is called before every move.  Raises Fault when a strategy fails.
         """
+        self.game = game
+        self.table.module.deal(self.state, self.match.seed, number)
+        return self.finish(watch)
+
+    def finish(self, watch=None):
+        """Play on from where the game stands; the rest as `play`."""
         rules = self.table.module
         state = self.state
-        self.game = game
-        seats = self.match.plan.seating(self.match.seed, number, game)
-        rules.deal(state, self.match.seed, number)
+        number = int(state.number)
+        seats = self.match.plan.seating(self.match.seed, number, self.game)
         while not rules.over(state):
             n_moves = int(rules.choices(state))
             index = 0
@@ -132,7 +137,7 @@ class Referee:
         where = f" in line {lines[-1]} of {player.path.name}" if lines else ""
         said = str(error)
         if "can't set attribute" in said or "does not support item assignment" in said:
-            return f"tried to write to the view{where}; a strategy may only read it"
+            return f"tried to write to the view{where}; it may only be read"
         if isinstance(error, AttributeError) and isinstance(error.obj, self.seal):
             others = [name for name, game in GAMES.items() if error.name in game.VIEW.names]
             hint = f"there is no such thing{nearest(error.name, self.seal._fields)}"
@@ -149,9 +154,13 @@ class Referee:
         """A Fault that names the strategy, the deal, and the command that shows it."""
         which = [f"--deal {number}", *([f"--seating {self.game + 1}"] if self.game else [])]
         return Fault(
-            f"strategy {player.label} {reason} (seed {self.match.seed}, deal {number}); "
+            f"{self.named(player)} {reason} (seed {self.match.seed}, deal {number}); "
             f"see it with: {self.match.command('replay', *which)}"
         )
+
+    def named(self, player):
+        """Whom a Fault names."""
+        return f"strategy {player.label}"
 
 
 def within(seconds, job):

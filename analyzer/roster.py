@@ -103,9 +103,9 @@ def read(path, told=""):
     choose = next((node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "choose"), None)
     if choose is None:
         raise StrategyError(f"{name} has no function choose(view, ...): see `mazziere new`")
-    _forbid(name, tree)
+    forbid(name, tree)
     defaults = _defaults(name, choose)
-    return Strategy(name, path, source, summary, defaults, defaults | _values(name, defaults, told))
+    return Strategy(name, path, source, summary, defaults, defaults | values_told(name, defaults, told))
 
 
 def _split(text):
@@ -145,7 +145,7 @@ def _defaults(name, choose):
     return defaults
 
 
-def _values(name, defaults, told):
+def values_told(name, defaults, told):
     """The values that `told` sets, each of its parameter's kind."""
     values = {}
     for word in filter(None, told.replace(" ", "").split(",")):
@@ -167,33 +167,33 @@ def _values(name, defaults, told):
     return values
 
 
-def _forbid(name, tree):
+def forbid(name, tree, what="a strategy"):
     """Refuse what would make a strategy impure: chance of its own, a clock, memory, a changed view."""
 
-    def refuse(node, what):
-        raise StrategyError(f"{name}, line {node.lineno}: {what}")
+    def refuse(node, reason):
+        raise StrategyError(f"{name}, line {node.lineno}: {reason}")
 
     for node in tree.body:
         value = getattr(node, "value", None)
         if isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp):
-            refuse(node, "a strategy keeps no memory of its own; a table it reads from is written as a tuple, in ( )")
+            refuse(node, f"{what} keeps no memory of its own; a table it reads from is written as a tuple, in ( )")
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or "."]
             for module in modules:
                 if module.partition(".")[0] not in ALLOWED:
-                    refuse(node, f"a strategy imports analyzer's helpers, numpy and math, not {module}")
+                    refuse(node, f"{what} imports analyzer's helpers, numpy and math, not {module}")
                 if module.startswith(("analyzer.strategies", "numpy.random")):
-                    refuse(node, f"a strategy may not import {module}")
+                    refuse(node, f"{what} may not import {module}")
         elif isinstance(node, ast.Attribute) and node.attr == "random":
             refuse(node, "chance must come from view.dice, not from a random module, so that a deal can be replayed")
         elif isinstance(node, ast.Name) and node.id in FORBIDDEN:
-            refuse(node, f"a strategy only answers; it may not use {node.id}")
+            refuse(node, f"{what} only answers; it may not use {node.id}")
         elif isinstance(node, ast.Global | ast.Nonlocal):
-            refuse(node, "a strategy keeps no memory of its own; what it may remember is in the view")
+            refuse(node, f"{what} keeps no memory of its own; what it may remember is in the view")
         elif isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
             written = node
             while isinstance(written, ast.Subscript):
                 written = written.value
             if isinstance(written, ast.Attribute):
-                refuse(node, "a strategy may not write to the view, or to any attribute")
+                refuse(node, f"{what} may not write to the view, or to any attribute")
