@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 INK, QUIET, FAINT, PAPER = "#1f1f1f", "#595959", "#c9c9c9", "#ffffff"
 FIRST, SECOND, LEVEL = "#0072b2", "#e69f00", "#3c3c3c"  # blue and orange: Okabe and Ito's colour-blind-safe palette
+GREEN, PURPLE = "#009e73", "#cc79a7"  # of the same, where there are more than two
 
 WIDTH = 454.0  # 160 mm: printed at half size, in a column of 80 mm, TEXT is still above 6 points
 MARGIN = 14.0
@@ -196,8 +197,8 @@ class Sheet:
     """A figure measured in points from its upper left corner; `top` is where the space below the title begins."""
 
     def __init__(self, figure: "Figure", title: str, subtitle: str, height: float) -> None:
-        """Write title and subtitle, and leave a `height` below them: long titles make taller figures."""
-        title_lines = wrap(title, WIDTH - 2 * MARGIN, TITLE, 5, bold=True)
+        """Write title (a sentence without its full stop) and subtitle, and leave a `height` below them."""
+        title_lines = wrap(title.removesuffix("."), WIDTH - 2 * MARGIN, TITLE, 5, bold=True)
         subtitle_lines = wrap(subtitle, WIDTH - 2 * MARGIN, SMALL, 4)
         subtitle_top = MARGIN + LEADING * TITLE * len(title_lines) + 2
         self.top = subtitle_top + LEADING * SMALL * len(subtitle_lines) + 14

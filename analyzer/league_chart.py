@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from analyzer.answer import half_even
 from analyzer.charts import (
     FIRST,
-    INK,
     LEADING,
     MARGIN,
     PAPER,
@@ -35,7 +34,7 @@ GAP = 8.0
 TALLEST, LOWEST = 26.0, 18.0  # rows
 EASY, LEAST = 9.5, 6.5  # points: with smaller figures there are fewer of them, and then none at all
 PALEST, DEEPEST = 0.30, 1.0  # how much of its colour a sure cell has
-UNSURE = "#f3f3f3"
+UNSURE, BLACK = "#f3f3f3", "#000000"
 KEY = 12.0  # the side of a square that explains a colour
 
 
@@ -117,7 +116,7 @@ def _draw_cells(
                     size=points,
                     ha="center",
                     va="center_baseline",
-                    color=QUIET if not sure[y][x] else PAPER if dark(ground) else INK,
+                    color=ink_on(ground) if sure[y][x] else QUIET,
                 )
 
 
@@ -139,12 +138,15 @@ def blend(color: str, share: float) -> str:
     return "#" + "".join(f"{round(255 - share * (255 - part)):02x}" for part in parts)
 
 
-def dark(color: str) -> bool:
-    """Is white easier to read on it than black?  By relative luminance (Web Content Accessibility Guidelines 2.1)."""
+def ink_on(color: str) -> str:
+    """White or black, whichever is easier to read on it; our ink would be too pale for the middling blues.
+
+    By relative luminance (Web Content Accessibility Guidelines 2.1), by which one of the two always has 4.5 : 1.
+    """
     parts = [int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return 1.05 / (light + 0.05) > (light + 0.05) / 0.05
+    return PAPER if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else BLACK
 
 
 def _draw_key(sheet: Sheet, top: float, below: Sequence[str]) -> None:

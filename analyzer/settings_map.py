@@ -18,7 +18,7 @@ from analyzer.charts import (
     style,
     text_width,
 )
-from analyzer.league_chart import DEEPEST, PALEST, UNSURE, blend, dark
+from analyzer.league_chart import DEEPEST, PALEST, UNSURE, blend, ink_on
 from analyzer.settings_chart import AXIS, HEADING, LINE, Point, heading, note_height, value_word, warning, write_note
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Lattice:
             dashes: Any = (0, (3, 2)) if cell.frame == "dashed" else "-"
             how: dict[str, Any] = {"facecolor": "none", "edgecolor": INK, "linewidth": 2, "linestyle": dashes}
             axes.add_patch(Rectangle((x + 0.02, y + 0.04), 0.96, 0.92, zorder=4, clip_on=False, **how))
-        lines, ink = cell.lines[: self.lines], PAPER if dark(cell.ground) else INK
+        lines, ink = cell.lines[: self.lines], ink_on(cell.ground)
         for row, line in enumerate(lines):
             middle = y + 0.5 + (0.2 - 0.42 * row if len(lines) > 1 else 0)
             weight = "bold" if cell.bold and not row else "normal"

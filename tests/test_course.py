@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from analyzer import burraco, compare, counting, duel, match, render, round_table
+from analyzer import burraco, compare, counting, duel, match, page, render, round_table
 from analyzer.burraco import CLEAN, CLOSES, DEALT, DIRTY, STALEMATES, STOCK_ENDS
 from analyzer.scores import HANDS, PAYOFF, POINTS, RESULT, ROLE
 
@@ -181,5 +181,5 @@ def test_the_answer_can_be_shown_in_every_format():
     answer = compare(*TWO, game="burraco", deals=200)
     assert "\nclosed, difference," not in render.as_json(answer)
     assert '"closed, difference",' in render.as_csv(answer)
-    for text in (render.as_markdown(answer), render.as_html(answer)):
+    for text in (render.as_markdown(answer), page.as_html(answer)):
         assert "how the hands went" in text and "closed, difference" in text

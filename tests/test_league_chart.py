@@ -6,12 +6,12 @@ from functools import partial
 from itertools import combinations
 
 import pytest
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Rectangle
 
 from analyzer.answer import Drawing
-from analyzer.charts import FIRST, INK, PAPER, QUIET, SECOND, png, style, svg
-from analyzer.league_chart import UNSURE, blend, dark, figures_for, league_chart
+from analyzer.charts import FIRST, PAPER, QUIET, SECOND, png, style, svg
+from analyzer.league_chart import BLACK, DEEPEST, PALEST, UNSURE, blend, figures_for, ink_on, league_chart
 from analyzer.ratings_chart import ratings_chart
 
 NAMES = [
@@ -120,13 +120,24 @@ def test_figures_are_those_of_the_cells_as_long_as_there_is_room():
     assert figures_for([], 60)[1] > 0
 
 
+def contrast(one, other):
+    """Of two colours, by the Web Content Accessibility Guidelines 2.1."""
+    lights = []
+    for parts in map(to_rgb, (one, other)):
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+    return max(lights) / min(lights)
+
+
 def test_figures_can_be_read_on_their_ground():
     colors = {to_hex(text.get_color()) for text in drawn(**CASES["eight"]).axes[0].texts}
-    assert colors == {INK, PAPER, QUIET}
-    assert dark(FIRST)
-    assert not dark(SECOND)
-    assert not dark(PAPER)
-    assert dark("#000000")
+    assert colors == {BLACK, PAPER, QUIET}
+    assert contrast(PAPER, BLACK) == pytest.approx(21)
+    grounds = [blend(color, PALEST + (DEEPEST - PALEST) * k / 100) for color in (FIRST, SECOND) for k in range(101)]
+    assert min(contrast(ground, ink_on(ground)) for ground in grounds) >= 4.5
+    assert contrast(UNSURE, QUIET) >= 4.5
+    assert ink_on(PAPER) == BLACK
+    assert ink_on(BLACK) == PAPER
     assert blend("#0072b2", 1) == "#0072b2"
     assert blend("#0072b2", 0) == "#ffffff"
 

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, takewhile
 import numpy as np
 import pytest
 
-from analyzer import chiamata, compare, counting, render, round_table
+from analyzer import chiamata, compare, counting, page, render, round_table
 from analyzer.match import Outcome, contest
 from analyzer.scores import PAYOFF, RESULT, ROLE, WHOLE
 from analyzer.standings import Interval
@@ -350,7 +350,7 @@ def test_strategies_that_have_not_all_met_are_not_rated():
     assert answer.facts["verdict"] == f"{said}: more deals are needed to say anything."
     assert (answer.facts["standings"], answer.facts["contrasts"]) == ([], [])
     assert list(answer.figures()) == ["compare"]
-    for text in (render.as_csv(answer), render.as_markdown(answer), render.as_html(answer), str(answer)):
+    for text in (render.as_csv(answer), render.as_markdown(answer), page.as_html(answer), str(answer)):
         assert not re.search(r"\b(nan|None)\b", text)
     met = compare(*many, players=3, deals=200).facts
     assert len(met["standings"]) == 6
