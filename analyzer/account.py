@@ -24,13 +24,21 @@ def account_of(contest, outcome, games, more=""):
     speed = f"{outcome.seconds:.1f} s, {exact(round(games * run['deals_per_second']))} games/s"
     how = f"{speed}, {count_of(outcome.jobs, 'thread')}{before}" if outcome.jobs else "played before"
     made = f"mazziere {run['version']}, engine {run['engine']}"
-    line = f"seed {contest.seed}, deals {told_deals(ranges)}; {more}{made}; {how}"
+    line = f"seed {contest.seed}, {which_deals(ranges)}; {more}{made}; {how}"
     facts = {"deals": n, "games": games * n, "seed": contest.seed, "first": ranges[0][0]}
     if len(ranges) > 1:
         facts["ranges"] = [{"first": start, "deals": k} for start, k in ranges]
     return Account(ranges, line, facts, run)
 
 
+def which_deals(ranges):
+    """`deals 0 to 99`, `deal 0`."""
+    (start, n), *others = ranges
+    if n > 1 or others:
+        return f"deals {told_deals(ranges)}"
+    return f"deal {start}" if n else "no deals"
+
+
 def told_deals(ranges):
-    """`deals 0 to 99`, or of which parts they are."""
-    return " and ".join(f"{start} to {start + max(n, 1) - 1}" for start, n in ranges)
+    """`0 to 99`, or of which parts they are."""
+    return " and ".join(f"{start} to {start + n - 1}" if n > 1 else str(start) for start, n in ranges)

@@ -20,6 +20,8 @@ def best_of(deals: int, p: float) -> float:
     """
     if deals < 1 or deals % 2 == 0:
         raise ValueError(f"an evening is the best of an odd number of games, such as 5, not of {deals}")
+    if not 0 <= p <= 1:
+        raise ValueError(f"a game is won with a chance between 0 and 1, not with {p}")
     k = (deals + 1) // 2
     return float(betainc(k, k, p))
 

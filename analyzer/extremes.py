@@ -1,6 +1,6 @@
 """How large can the payoff of a game be?  A bound that no deal and no way to play can break, from the rules alone.
 
-Where nearly all deals come out alike, it is all that keeps those in bounds which are still to come: see
+Where nearly all deals come out alike, it is all that keeps those in bounds which are still to come: see `unseen`,
 `likelihood.bets` and `always_valid.margin`.
 """
 
@@ -16,6 +16,16 @@ def largest(table):
     """The most points (or units) that a game at this table can be worth to a side, won or lost; a match: all of it."""
     _, _, wins = table.match.partition("=")
     return _hand(table) * (1 if table.match == "single" else _hands(table, int(wins or 0)))
+
+
+def unseen(table, deals, by_score, level=0.95):
+    """How far off 0 a difference of scores, or of payoffs, may be of which not one of so many deals shows anything.
+
+    Deals that part the two may still be to come: by Clopper and Pearson (1934, one-sided) fewer than a share
+    1 - (1 - level)^(1 / deals) of all do, and none by more than 1, or than the rules allow.  0 for no deals.
+    """
+    share = 1 - (1 - level) ** (1 / deals) if deals else 0.0
+    return share * (1 if by_score else 2 * largest(table))
 
 
 def _hand(table):

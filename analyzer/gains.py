@@ -3,9 +3,8 @@
 All of them played the same deals, so a gain is known better than the means it lies between.  A setting that meets
 nobody but itself gets what equals get, whatever the cards: that is told as what it is, without an interval.
 
-Where a setting made the same of all n deals as the default, deals that part the two may still be to come: by Clopper
-and Pearson fewer than a share 1 - 0.05^(1/n) of all do, and none by more than the rules allow.  So far the gain may be
-off 0.
+Where a setting made the same of all deals as the default, deals that part the two may still be to come: the gain may
+be off 0 by `extremes.unseen`.
 """
 
 import sys
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from analyzer import standings
-from analyzer.extremes import largest
+from analyzer.extremes import unseen
 from analyzer.scores import WHOLE
 from analyzer.wording import decimals, interval, p_value
 
@@ -51,7 +50,7 @@ def results(ground, counts, players, default):
     fair = iter(standings.holm([gain.p for gain in gains if gain]))
     gains = [gain and replace(gain, p=max(next(fair), LEAST)) for gain in gains]
     same = [gain is not None and gain.mean == gain.low == gain.high == 0 for gain in gains]
-    off = _may_be_off(ground, n)
+    off = unseen(ground.table, n, ground.by_score, LEVEL)
     gains = [replace(gain, low=-off, high=off) if alike else gain for gain, alike in zip(gains, same, strict=True)]
     totals = counts.totals[0 if ground.by_score else 1].reshape(len(players), len(ground.opponents))
     whole = WHOLE if ground.by_score else 1
@@ -62,11 +61,6 @@ def results(ground, counts, players, default):
         found.append(Result(estimate(made, arm, ground.unit, LEVEL), against, gains[arm], same=same[arm]))
     mirrored = [n > 0 and ground.meets_itself(player) for player in players]
     return _without_chance(found, mirrored, default)
-
-
-def _may_be_off(ground, n):
-    """How far off 0 the gain of a setting may be that made the same of n deals."""
-    return (1 - (1 - LEVEL) ** (1 / n)) * (1 if ground.by_score else 2 * largest(ground.table)) if n else 0.0
 
 
 def _without_chance(found, mirrored, default):

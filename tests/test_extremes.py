@@ -1,11 +1,12 @@
 """Does no game ever pay more than the rules allow, at any table, by any rules?"""
 
 import pytest
+from scipy.stats import beta
 
 from analyzer import match, tables
 from analyzer.burraco_score import CLOSING, FINE
 from analyzer.double_pack import PACK, points
-from analyzer.extremes import HAND_OF_BURRACO, largest
+from analyzer.extremes import HAND_OF_BURRACO, largest, unseen
 from analyzer.scores import PAYOFF
 
 BLIND = {"briscola": "random_card", "chiamata": "random_bidder", "burraco": "random_move"}
@@ -35,6 +36,16 @@ def test_a_hand_of_burraco_is_worth_the_pack_the_bonuses_the_end_and_the_pozzett
     # Bonuses a card: 200 of seven, 250 of eight or 300 of thirteen; 31.25 is the most.
     per_card = max(200 / 7, 250 / 8, 300 / 13)
     assert sum(map(points, PACK)) + len(PACK) * per_card + CLOSING + FINE == HAND_OF_BURRACO
+
+
+def test_what_deals_without_a_difference_may_hide():
+    assert unseen(tables.table(), 20, True) == pytest.approx(0.1391, abs=5e-5)  # 1 - exp(ln 0.05 / 20)
+    for deals in (1, 50, 40_000):
+        share = beta.ppf(0.95, 1, deals)  # Clopper and Pearson, no success
+        assert unseen(tables.table(), deals, True) == pytest.approx(share)
+        assert unseen(tables.table(), deals, False) == pytest.approx(2 * 120 * share)
+        assert unseen(tables.table("burraco"), deals, False) == pytest.approx(2 * 4655 * share)
+    assert unseen(tables.table(), 0, True) == 0
 
 
 TABLES = [
