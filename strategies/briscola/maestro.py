@@ -80,18 +80,19 @@ RISK = (
 )
 
 
-def choose(view, burden=1.9, memory=1, counted=4):
+def choose(view, burden=1.9, memory=1, counted=4, heard=1):
     """The index in view.moves to play.
 
     burden   what winning a trick costs, because the winner has to lead, in points; for two players
     memory   1 remembers the cards played when pricing, 0 does not
     counted  4 counts out the last four tricks, 3 only those after the last draw, 0 goes by prices to the end; for two
+    heard    1 uses what its partners tell it, where the rules let them, 0 does not; for four and six
     """
     last = view.n_moves - 1
     if view.moves[last] == SWAP:
         return last
     if view.players > 2:
-        return best_in_company(view, ALL if memory else NOTHING)
+        return best_in_company(view, ALL if memory else NOTHING, heard)
     free = view.n_moves == count(view.hand)
     if free and view.stock == 0 and view.n_moves <= 3 and counted >= 3:
         return place(view, best_ending(view.hand, view.unseen | view.shown, view.led, view.trump))

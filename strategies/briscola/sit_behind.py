@@ -9,12 +9,13 @@ load=False` lead back, as do tables without partners.
 from analyzer.habits import cheapest, foes_to_follow, richest_gift, weakest_trump, winner_sparing_loads
 
 
-def choose(view, early_at=14, hold=0, last_at=10, load=True, spend_at=10):
+def choose(view, early_at=14, hold=0, last_at=10, last_hold=0, load=True, spend_at=10):
     """The index in view.moves to play.
 
     early_at   the least points on the table for which it trumps with an opponent and a partner to come
     hold       the least for which it then takes the trick in suit with an ace or a three; 0 any
     last_at    the least points on the table for which it trumps when no opponent plays after it
+    last_hold  the least for which it then takes the trick with a side card; 0 any
     load       then gives its dearest side card to a trick that its side is winning
     spend_at   the least points for which it trumps with opponents alone to come
     """
@@ -25,6 +26,8 @@ def choose(view, early_at=14, hold=0, last_at=10, load=True, spend_at=10):
         return richest_gift(view)
     early = foes > 0 and view.friends_to_follow > 0
     taker = winner_sparing_loads(view, hold if early else 0)
+    if foes == 0 and view.table_points < last_hold:
+        taker = -1
     if taker < 0 and view.table_points >= (early_at if early else spend_at if foes else last_at):
         taker = weakest_trump(view)
     return taker if taker >= 0 else cheapest(view)
