@@ -154,15 +154,19 @@ KEPT = np.array(
 
 
 @register_jitable
-def best_in_company(view, memory):
-    """The position of the card worth most at a table of three, four or six; `memory` as for `habits.others`."""
-    out = others(view, memory)
+def best_in_company(view, memory, heard):
+    """The position of the card worth most at a table of three, four or six; `memory` as for `habits.others`.
+
+    With `heard` 0 it takes the cards it knows its partners to hold for any that may lie anywhere.
+    """
+    friends = view.partner_cards[0] | view.partner_cards[1]
+    out = others(view, memory) | (0 if heard else friends)
     at = COLUMNS * table(view) + stage(view)
     choice = 0
     most = -1e6
     for k in range(view.n_moves):
         card = view.moves[k]
-        worth = worth_of_lead(view, card, out, at) if view.led < 0 else worth_of_answer(view, card, out, at)
+        worth = worth_of_lead(view, card, out, at) if view.led < 0 else worth_of_answer(view, card, out, at, heard)
         if worth > most:
             most = worth
             choice = k
@@ -252,7 +256,7 @@ def by_trump(view, card, out):
 
 
 @register_jitable
-def worth_of_answer(view, card, out, at):
+def worth_of_answer(view, card, out, at, heard):
     """What it is worth to answer with `card`: what it costs, and what then becomes of the trick."""
     worth = worth_of_parting(view, card, out, at, 0)
     stake = 0.1 * (view.table_points + points(card))
@@ -269,8 +273,8 @@ def worth_of_answer(view, card, out, at):
         if view.friends_to_follow:
             worth += stake * OURS[3, at]
     else:
-        suited = saved(view, in_suit(view, winning, view.unplayed), out)
-        trumped = saved(view, by_trump(view, winning, view.unplayed), out)
+        suited = saved(view, in_suit(view, winning, view.unplayed), out, heard)
+        trumped = saved(view, by_trump(view, winning, view.unplayed), out, heard)
         worth += stake * (THEIRS[0, at] + THEIRS[1, at] * suited + THEIRS[2, at] * trumped)
         worth += THEIRS[4, at] * suited + THEIRS[5, at] * trumped
         if not last:
@@ -279,12 +283,12 @@ def worth_of_answer(view, card, out, at):
 
 
 @register_jitable
-def saved(view, better, out):
+def saved(view, better, out, heard):
     """The chance that a partner still to play holds one of the cards `better`: known to, or drawn from `out`."""
     known = 0
-    if view.friends_to_follow > 0:
+    if heard and view.friends_to_follow > 0:
         known |= view.partner_cards[0]
-    if view.friends_to_follow > 1:
+    if heard and view.friends_to_follow > 1:
         known |= view.partner_cards[1]
     if known & better:
         return 1.0
