@@ -50,6 +50,7 @@ def main() -> None:
 
 
 _pressed: list[int] = []
+NOTHING = "interrupted before anything was finished"
 
 
 def _ctrl_c(number: int, frame: Any) -> None:
@@ -66,7 +67,13 @@ def _settled() -> None:
 
 def _leave(number: int, frame: Any) -> None:
     """Told to end: leave by the way that tidies up."""
-    raise SystemExit(128 + number)
+    raise questions.Ended(128 + number)
+
+
+def _leave_at_once() -> None:
+    """End the process, whatever it does; nothing is lost, for nothing is finished."""
+    _complain(NOTHING)
+    os._exit(130)
 
 
 def _complain(sentence: str) -> None:
@@ -89,12 +96,14 @@ def _spelt_out(argv: list[str]) -> list[str]:
 
 def _application(argv: list[str]) -> Any:
     """The command line with the command that argv asks for, or with all of them to choose from."""
+    wanted = _wanted(argv)
+    faults = [] if wanted else questions.faults()
     app = typer.Typer(
         rich_markup_mode=None,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
-        epilog="Example: mazziere compare spend_trump lowest --deals 1M",
+        epilog="\n\n\b\n".join(["Example: mazziere compare spend_trump lowest --deals 1M", *faults]),
     )
 
     def version(value: bool) -> None:
@@ -110,21 +119,36 @@ def _application(argv: list[str]) -> Any:
     ) -> None:
         """The dealer that settles card-table arguments: strategies for Italian card games, played and weighed."""
 
-    known = [name.replace("_", "-") for name in questions.names()]
-    wanted = next((word for word in argv if not word.startswith("-")), None)
-    completing = any(name.endswith("_COMPLETE") for name in os.environ)
-    if wanted and wanted not in known and not completing:
-        _complain(f"there is no command {wanted!r}; there is {one_of(known)}{nearest(wanted, known)}")
-        raise SystemExit(2)
-    for name in [wanted] if wanted and not completing else known:
-        _add_question(app, name)
+    try:
+        if wanted:
+            _add_question(app, questions.known(wanted))
+        for name in () if wanted else questions.sound():
+            _list_question(app, questions.command(name))
+        if wanted and questions.is_path(wanted):
+            _check_question(app, wanted)
+    except questions.QuestionError as mistake:
+        _complain(str(mistake))
+        raise SystemExit(2) from None
     return app
+
+
+def _wanted(argv: list[str]) -> str | None:
+    """The command that argv asks for, or the one a shell completes the options of; None if none is named (yet)."""
+    line = os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS")
+    if not any(name.endswith("_COMPLETE") for name in os.environ):
+        return next((word for word in argv if not word.startswith("-")), None)
+    named = next((word for word in (line or "").split()[1:] if not word.startswith("-")), "")
+    return named if named.replace("-", "_") in questions.names() else None
+
+
+def _list_question(app: typer.Typer, command: str) -> None:
+    """Add a command by name and first line only, to choose from: its file is not run, for many need the engine."""
+    app.command(command, short_help=questions.summary(command))(lambda: None)
 
 
 def _add_question(app: typer.Typer, command: str) -> None:
     """Add the command that asks a report its question."""
-    ask = questions.load(command.replace("-", "_"))
-    module = sys.modules[ask.__module__]
+    ask = questions.load(command)
     shared = inspect.signature(_output).parameters
     own = list(inspect.signature(ask).parameters.values())
     many = [each.name for each in own if each.kind is inspect.Parameter.VAR_POSITIONAL]
@@ -134,18 +158,34 @@ def _add_question(app: typer.Typer, command: str) -> None:
         output = {key: given.pop(key) for key in shared}
         several = [word for name in many for word in given.pop(name)]
         signal.signal(signal.SIGINT, _ctrl_c)
-        with _mistakes_in_one_sentence(given.get("state")):
+        with _mistakes_in_one_sentence(command, given.get("state")):
             _check_output(**output)
-            with progress.listening(Terminal(_settled, _output_words(**output))):
+            leave = None if given.get("state") else _leave_at_once
+            terminal = Terminal(_settled, _output_words(**output), leave)
+            with terminal.hearing(), progress.listening(terminal):
                 answer = ask(*several, **given)
-            _output_answer(answer, **output)
+            _output_answer(questions.answered(command, answer), **output)
         if answer.interrupted or answer.status:
             raise typer.Exit(130 if answer.interrupted else answer.status)
 
+    taken = next((each.name for each in own if each.name in shared), None)
+    if taken:
+        raise questions.QuestionError(f"{command}: --{taken} is an option of every question; ask cannot have another")
     run.__signature__ = inspect.Signature([*own, *shared.values()])  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *shared.values()]}
-    text = inspect.cleandoc(module.__doc__ or "")
-    app.command(command, help=text, short_help=text.partition("\n")[0], epilog=f"Example: {module.EXAMPLE}")(run)
+    text, summary = questions.text(command), questions.summary(command)
+    app.command(command, help=text, short_help=summary, epilog=f"Example: {questions.example(command)}")(run)
+
+
+def _check_question(app: typer.Typer, command: str) -> None:
+    """Refuse a question of somebody's own with parameters that mean nothing on a command line."""
+    try:
+        typer.main.get_command(app)
+    except Exception as error:
+        raise questions.QuestionError(
+            f"{command}: a parameter of ask cannot be given on a command line: {error}; "
+            "say what it is as the options in analyzer/options.py do"
+        ) from None
 
 
 def _kept(state: str | None) -> str:
@@ -156,22 +196,26 @@ def _kept(state: str | None) -> str:
 
 
 @contextmanager
-def _mistakes_in_one_sentence(state: str | None) -> Iterator[None]:
+def _mistakes_in_one_sentence(command: str, state: str | None) -> Iterator[None]:
     """Turn what a person may get wrong into one sentence and an exit code; what `state` holds is not lost by it."""
-    interrupted = "interrupted before anything was finished"
     try:
         yield
+    except questions.Ended:
+        raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(0) from None
     except KeyboardInterrupt:
-        _complain(_kept(state) or interrupted)
+        _complain(_kept(state) or NOTHING)
         raise typer.Exit(130) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if _pressed:  # numba turns a Ctrl-C while it compiles into an error of its own
-            _complain(_kept(state) or interrupted)
+            _complain(_kept(state) or NOTHING)
             raise typer.Exit(130) from None
-        if isinstance(error, OSError):
+        slip = questions.slip(command, error) if questions.is_path(command) or not str(error) else None
+        if slip:
+            _complain(slip)
+        elif isinstance(error, OSError):
             _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         elif isinstance(error, ValueError):
             _complain(str(error))
@@ -249,9 +293,9 @@ def _write_files(answer: Any, chart: str | None, html: str | None) -> None:
             stem, ending = os.path.splitext(chart)
             charts.save(drawing.figure(), f"{stem}-{drawing.name}{ending}" if number else chart)
     if html:
-        from analyzer import render
+        from analyzer import page
 
-        render.save_html(answer, html)
+        page.save_html(answer, html)
 
 
 def _print_answer(answer: Any, format: str) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer import compiled, counting, referee
+from analyzer import compiled, counting, progress, referee
 from analyzer.records import PAGE, blank
 from analyzer.roster import StrategyError
 from analyzer.wording import count_of
@@ -62,7 +62,7 @@ class Chunk:
     error: Exception | None = None
 
 
-def _view(game):
+def view_of(game):
     """A view for a thread, half a page of memory away from where its state begins."""
     return np.asarray(blank(game.VIEW, offset=PAGE // 2)).view(game.VIEW)
 
@@ -109,14 +109,14 @@ class Crew:
     def play_nothing(self):
         """Call the compiled functions for no deals at all, so that they are compiled or read from the cache."""
         game = self.match.table.module
-        views, rows = _view(game), np.zeros((0, self.plan.games, *game.ROW), np.int64)
+        views, rows = view_of(game), np.zeros((0, self.plan.games, *game.ROW), np.int64)
         self.kernel(self.addresses, self.params, self.plan.seats, self.states[0], views, 0, 0, 0, rows)
         self.counter.add(self.counter.blank(), rows, 0, 0)
 
     def play_one(self, number, game):
         """The tricks and the score of one game of a deal, as lists."""
         rules = self.match.table.module
-        views, rows = _view(rules), np.zeros((1, 1, *rules.ROW), np.int64)
+        views, rows = view_of(rules), np.zeros((1, 1, *rules.ROW), np.int64)
         states, kind = self.states[0], self.plan.kind(self.match.seed, number)
         seats = self.plan.seats[kind : kind + 1, game : game + 1]
         played = self.kernel(self.addresses, self.params, seats, states, views, self.match.seed, number, 1, rows)
@@ -143,16 +143,26 @@ class Crew:
     def work(self, states, k):
         """Thread k: play chunk after chunk, count each, hand it back."""
         _spread_out(k, len(self.states))
-        game = self.match.table.module
-        views = _view(game)
-        shape = (self.plan.games, *game.ROW)
-        rows = np.zeros((0, *shape), np.int64)
+        play = self.desk(states)
         while True:
             self.room.acquire()
             start, n = self.take()
             if n == 0 or self.stopping:
                 return
             began = time.perf_counter()
+            self.finished.put(play(start, n))
+            if self.growing:
+                self.grow(n, time.perf_counter() - began)
+
+    def desk(self, states):
+        """What a thread plays with, as a function that plays `n` deals from `start` on and makes their Chunk."""
+        game = self.match.table.module
+        views = view_of(game)
+        shape = (self.plan.games, *game.ROW)
+        rows = np.zeros((0, *shape), np.int64)
+
+        def play(start, n):
+            nonlocal rows
             if len(rows) < n or self.keep_rows:
                 rows = np.zeros((n, *shape), np.int64)
             counts = self.counter.blank()
@@ -165,9 +175,9 @@ class Crew:
                     chunk.fault_at = start + played
             except Exception as error:
                 chunk.fault_at, chunk.error = int(states["number"][0]), error
-            self.finished.put(chunk)
-            if self.growing:
-                self.grow(n, time.perf_counter() - began)
+            return chunk
+
+        return play
 
     def grow(self, n, seconds):
         """Take larger chunks while they are finished fast, so that a slow strategy still reports often."""
@@ -200,6 +210,7 @@ class Crew:
             chunk = early.pop(at)
             if chunk.fault_at is not None:
                 raise self.fault(chunk)
+            progress.finished()
             yield chunk
             self.room.release()
             at += chunk.n

@@ -1,4 +1,8 @@
-"""How long work tells that it is going on: reports say it here, and whoever has a screen listens."""
+"""How long work tells that it is going on: reports say it here, and whoever has a screen listens.
+
+What matters to Ctrl-C is said here too: that machine code is being made, which nothing interrupts, and that something
+is finished, which an end at once would lose.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,12 +30,14 @@ class Silence:
         self.note(f"to go on: {command}")
 
     @contextmanager
-    def bar(self, what: str, total: int) -> Iterator[Tell]:
-        """Show how much of `total` is done; what is yielded is told the number done so far."""
+    def bar(self, what: str, total: int, unit: str = "deals") -> Iterator[Tell]:
+        """Show how much of `total` is done; what is yielded is told the number done so far.  Without unit, a share."""
         yield lambda done, line="", planned=None: None
 
 
 listener = Silence()
+compiles = False  # is machine code being made?
+anything_finished = False
 
 
 def note(text: str) -> None:
@@ -49,9 +55,26 @@ def resume(command: str) -> None:
     listener.resume(command)
 
 
-def bar(what: str, total: int):
+def finished() -> None:
+    """Say that something is finished, which an end at once would lose."""
+    global anything_finished
+    anything_finished = True
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """In this block machine code is made, and Ctrl-C is heard when that is done and not before."""
+    global compiles
+    before, compiles = compiles, True
+    try:
+        yield
+    finally:
+        compiles = before
+
+
+def bar(what: str, total: int, unit: str = "deals"):
     """A context manager that yields a callable to be told how much of `total` is done."""
-    return listener.bar(what, total)
+    return listener.bar(what, total, unit)
 
 
 @contextmanager

@@ -1,6 +1,9 @@
-"""What is going on, shown on stderr while the work goes on (`progress`)."""
+"""What is going on, shown on stderr while the work goes on (`progress`), and Ctrl-C heard where Python is deaf."""
 
+import os
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,17 +13,26 @@ from analyzer import progress
 
 PATIENCE = 1.0  # seconds: work that is done by then shows no bar
 SELDOM = 60.0  # seconds from one plain line to the next
+STOPPING = "stopping when what is being compiled is done"
 
 
 class Terminal(progress.Silence):
     """Notes always, bars only to a person.
 
     `settled` is called when Ctrl-C has ended the work early; `output` are the words of the command line that say where
-    the answer goes, which whoever does the work does not know.
+    the answer goes, which whoever does the work does not know; `leave` ends the process at once, if that may be done
+    while nothing is finished.
     """
 
-    def __init__(self, settled: Callable[[], object] = lambda: None, output: Sequence[str] = ()):
-        self._settled, self._output = settled, output
+    def __init__(
+        self,
+        settled: Callable[[], object] = lambda: None,
+        output: Sequence[str] = (),
+        leave: Callable[[], object] | None = None,
+    ):
+        self._settled, self._output, self._leave = settled, output, leave
+        self._bars: list[Any] = []
+        self._pressed = False
 
     def note(self, text: str) -> None:
         """One line."""
@@ -30,12 +42,49 @@ class Terminal(progress.Silence):
         """The result is on its way."""
         self._settled()
 
+    @contextmanager
+    def hearing(self) -> Iterator[None]:
+        """Hear Ctrl-C in this block even while machine code is made, which takes half a minute and cannot be stopped.
+
+        Python tells nobody of a signal before a library it has called returns; a thread of its own is told at once.
+        """
+        ear, mouth = os.pipe()
+        os.set_blocking(mouth, False)
+        before = signal.set_wakeup_fd(mouth, warn_on_full_buffer=False)
+
+        def listen() -> None:
+            while numbers := os.read(ear, 64):
+                if signal.SIGINT in numbers:
+                    self._ctrl_c()
+
+        listening = threading.Thread(target=listen, daemon=True)
+        listening.start()
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(before)
+            os.close(mouth)
+            listening.join()
+            os.close(ear)
+
+    def _ctrl_c(self) -> None:
+        """Ctrl-C was pressed: of what is being compiled nothing can be told, so leave, or say why not."""
+        if not progress.compiles or self._pressed:
+            return
+        self._pressed = True
+        if self._leave and not progress.anything_finished:
+            for bar in self._bars:
+                bar.stop()
+            self._leave()
+        else:
+            self.note(STOPPING)
+
     def resume(self, command: str) -> None:
         """The command that goes on with a run that was stopped, and tells its answer in the same way."""
         super().resume(" ".join([command, *self._output]))
 
     @contextmanager
-    def bar(self, what: str, total: int) -> Iterator[progress.Tell]:
+    def bar(self, what: str, total: int, unit: str = "deals") -> Iterator[progress.Tell]:
         """A progress bar with the time still to go; where nobody looks, now and then a plain line if there is one."""
         shown: list[Any] = []
         began = time.monotonic()
@@ -45,13 +94,14 @@ class Terminal(progress.Silence):
             nonlocal said
             if line and time.monotonic() - said >= SELDOM:
                 said = time.monotonic()
-                self.note(f"{done:,} deals: {line}")
+                self.note(f"{done:,} {unit}: {line}" if unit else f"{100 * done / max(total, 1):.0f} %: {line}")
 
         def tell(done: int, line: str = "", planned: int | None = None) -> None:
             if not shown:
                 if time.monotonic() - began < PATIENCE:
                     return
                 shown.append(_rich_bar(what, total))
+                self._bars.append(shown[0][0])
             bar, task = shown[0]
             bar.update(task, completed=done)
             if line:
