@@ -84,6 +84,11 @@ class Table:
         """The cells as people read them, row by row."""
         return [[column.text(value) for column, value in zip(self.columns, row, strict=True)] for row in self.rows]
 
+    def records(self) -> list[dict[str, Any]]:
+        """The values, unrounded, row by row under the keys of their columns; None where there is none, for JSON."""
+        keys = [column.key for column in self.columns]
+        return [{key: _known(value) for key, value in zip(keys, row, strict=True)} for row in self.rows]
+
     def frame(self) -> "DataFrame":
         """The values, unrounded, as a pandas DataFrame with the keys for column names."""
         from pandas import DataFrame
@@ -169,6 +174,11 @@ class Answer:
             caption = f"<caption>{escape(table.caption)}</caption>"
             parts.append(f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
         return "\n".join(parts)
+
+
+def _known(value: Any) -> Any:
+    """The value, None for nan."""
+    return None if isinstance(value, float) and isnan(value) else value
 
 
 def _plain(value: Any) -> Any:

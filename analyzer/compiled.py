@@ -17,12 +17,13 @@ from pathlib import Path
 import numba
 import numpy as np
 import platformdirs
-from llvmlite import ir
 from numba import njit, types
 from numba.core.errors import NumbaError
-from numba.extending import intrinsic, register_jitable
+from numba.extending import register_jitable
 
 from analyzer import standings, stats
+from analyzer.branching import make_fork
+from analyzer.calls import call_at
 from analyzer.roster import MOST_PARAMETERS, StrategyError
 from analyzer.scores import PAYOFF, RESULT, ROLE, WHOLE
 from analyzer.shuffle import pick
@@ -35,16 +36,22 @@ HALF = WHOLE // 2  # of a win
 PARAMETERS = np.dtype([("values", "f8", MOST_PARAMETERS)])
 OPTIONS = {"nogil": True, "cache": True}
 KERNEL_OPTIONS = OPTIONS | {"error_model": "numpy"}
+CHOOSE = "choose"  # the function of a strategy
+FORK = "fork"  # folders of machine code that branches decisions
 # What only asks, counts threads or shows; every other file of ours may change how a deal goes.
 NOT_ENGINE = (
-    "__init__ __main__ account always_valid answer charts cli counted counting course course_chart crew cycles "
-    "described duel elo ended equilibrium evenings evolution extremes findings found gains ground intervals journal "
-    "league_block league_chart league_duels league_findings league_pool league_table league_trace league_words ledger "
-    "lengths lengths_chart likelihood match options packed pasted payoffs pilot placings planned planning pool "
-    "progress questions racing ratings ratings_chart reading referee render resampling roster round_table running "
-    "saving score_sheet search seating settings settings_chart settings_list settings_map settings_trace sprt spsa "
-    "standings_chart state_file state_lines stopping swept telling terminal tested told_counts told_melds told_tricks "
-    "tracing transcript tune_chart tuned tuning_deals uphill wanted wording"
+    "__init__ __main__ account always_valid answer book book_files by_deal callers charts claims cli columns_chart "
+    "counted counting course course_chart crew curve_chart cycles deciding described deviations duel elo ended "
+    "equilibrium evenings evolution extremes findings first_seats forest_chart fork fork_referee forked found gains "
+    "ground halves heat_chart intervals journal knobs lab lead_findings lead_kinds leads league_block league_chart "
+    "league_duels league_findings league_pool league_table league_trace league_words ledger lengths lengths_chart "
+    "likelihood luck_findings luck_split marks match meetings method old_advice openings options packed page pasted "
+    "payoffs pilot placings planned planning plots pool progress questions races racing ratings ratings_chart reading "
+    "referee render resampling roster round_table running saving score_sheet search seating settings settings_chart "
+    "settings_list settings_map settings_trace shown situation sprt spsa standings_chart state_file state_lines steps "
+    "stopping swept telling terminal tested threshold_findings thresholds told_counts told_melds told_tricks tracing "
+    "transcript trials trump_answer trump_cells trump_charts trump_file trump_outcome trump_rule "
+    "trump_tables trump_trial trump_words tune_chart tuned tuning_deals turned uphill verdicts wanted wording wrapped"
 ).split()
 
 
@@ -78,8 +85,21 @@ def cache_folder(*more):
 def is_warm(game, tally, strategies):
     """Is all machine code there already?  If not, the first call will compile for some seconds."""
     folders = [cache_folder(game), *([cache_folder(tally)] if tally else [])]
-    folders += [cache_folder(adapter_text(strategy), strategy.source) for strategy in strategies]
+    folders += [_folder_of(strategy, CHOOSE) for strategy in strategies]
+    return _all_warm(folders)
+
+
+def is_fork_warm(game, questions):
+    """Is all machine code there that branches decisions for these two questions (see `situation`)?"""
+    return _all_warm([cache_folder(FORK, game), *(_folder_of(each, each.function, game) for each in questions)])
+
+
+def _all_warm(folders):
     return all(any(folder.rglob("*.nbi")) for folder in folders)
+
+
+def _folder_of(strategy, function, *more):
+    return cache_folder(adapter_text(strategy, function), strategy.source, *more)
 
 
 def _compile(function, folder, options):
@@ -99,33 +119,17 @@ def _forget(folder):
 
 
 def mended(game, work):
-    """Do `work()`; if the kept machine code of the kernel turns out to be damaged, delete it and do it once more."""
+    """Do `work()`; if the kept machine code of the kernels turns out to be damaged, delete it and do it once more."""
     try:
         work()
     except StrategyError:
         raise
     except Exception:
-        for made, folder in ((kernel, game), (tally_pairs, "pairs"), (tally_standings, "standings")):
-            _forget(cache_folder(folder))
+        kept = ((kernel, game), (fork, FORK, game), (tally_pairs, "pairs"), (tally_standings, "standings"))
+        for made, *folder in kept:
+            _forget(cache_folder(*folder))
             made.cache_clear()
         work()
-
-
-@intrinsic
-def call_at(typing, address, view, params):
-    """Call the strategy at `address`; what it raises comes out here."""
-    result = types.int64
-    arguments = (view, params)
-
-    def build(context, builder, signature, values):
-        kind = context.call_conv.get_function_type(result, arguments)
-        function = builder.inttoptr(values[0], ir.PointerType(kind))
-        status, answer = context.call_conv.call_function(builder, function, result, arguments, values[1:])
-        with builder.if_then(status.is_error, likely=False):
-            context.call_conv.return_status_propagate(builder, status)
-        return answer
-
-    return result(types.int64, *arguments), build
 
 
 def _make_kernel(game):
@@ -194,6 +198,12 @@ def kernel(name):
 
 
 @cache
+def fork(name):
+    """The compiled loop that branches decisions of a game."""
+    return _compile(make_fork(GAMES[name]), cache_folder(FORK, name), KERNEL_OPTIONS)
+
+
+@cache
 def tally_pairs():
     """The compiled tally of blocks of two games between two sides."""
     return _compile(_make_pair_tally(), cache_folder("pairs"), KERNEL_OPTIONS)
@@ -222,37 +232,51 @@ def load(strategy):
     return module
 
 
-def adapter_text(strategy):
+def adapter_text(strategy, function=CHOOSE):
     """The source of the function the kernel calls: it hands the parameters on, each as the kind of its default."""
     kinds = {bool: "params.values[{}] != 0.0", int: "int(params.values[{}])", float: "params.values[{}]"}
     handed = [kinds[type(value)].format(k) for k, value in enumerate(strategy.defaults.values())]
-    return f"def call(view, params):\n    return choose({', '.join(['view', *handed])})\n"
+    return f"def call(view, params):\n    return {function}({', '.join(['view', *handed])})\n"
 
 
 _addresses: dict = {}
+_known: set = set()  # functions of questions that numba knows
 
 
 def address(strategy, game):
     """Where the strategy's machine code begins.  Compiled on first use, from the cache afterwards."""
     key = (game, strategy.source, str(strategy.path))
     if key not in _addresses:
-        _addresses[key] = _compile_strategy(strategy, GAMES[game])
+        answer = "the index of a move in view.moves"
+        folder = _folder_of(strategy, CHOOSE)
+        _addresses[key] = _compile_adapter(strategy, load(strategy).choose, CHOOSE, answer, GAMES[game], folder)
     return _addresses[key][0]
 
 
-def _compile_strategy(strategy, game):
-    text = adapter_text(strategy)
-    folder = cache_folder(text, strategy.source)
+def question_address(question, game):
+    """The same of a question that is asked at every decision: see `situation`."""
+    key = (game, question.source, question.call)
+    if key not in _addresses:
+        for each in question.functions - _known:
+            register_jitable(forceinline=True)(each)
+        _known.update(question.functions)
+        name, folder = question.function, _folder_of(question, question.function, game)
+        _addresses[key] = _compile_adapter(question, question.call, name, question.answer, GAMES[game], folder)
+    return _addresses[key][0]
+
+
+def _compile_adapter(strategy, function, name, answer, game, folder):
+    """The machine code of a function of somebody's file, called by way of its adapter."""
+    text = adapter_text(strategy, name)
     path = folder / f"{strategy.name}_adapter.py"
     if not path.is_file() or path.read_bytes() != text.encode():
         fresh = path.with_suffix(f".{os.getpid()}")
         fresh.write_text(text)
         fresh.replace(path)
-    player = load(strategy)
-    spec = importlib.util.spec_from_file_location(f"{player.__name__}_adapter", path)
+    spec = importlib.util.spec_from_file_location(f"{function.__module__}_{name}_adapter", path)
     adapter = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = adapter
-    adapter.choose = player.choose
+    setattr(adapter, name, function)
     spec.loader.exec_module(adapter)
     arguments = (numba.from_dtype(game.VIEW), numba.from_dtype(PARAMETERS))
     for attempt in range(2):
@@ -272,10 +296,7 @@ def _compile_strategy(strategy, game):
     made = call.overloads[arguments]
     returned = types.unliteral(made.signature.return_type)
     if returned != types.int64:
-        raise StrategyError(
-            f"{strategy.name}: choose returns a {returned}; it must return a whole number, "
-            "the index of a move in view.moves"
-        )
+        raise StrategyError(f"{strategy.name}: {name} returns a {returned}; it must return a whole number, {answer}")
     return made.library.get_pointer_to_function(made.fndesc.llvm_func_name), made
 
 

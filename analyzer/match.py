@@ -145,7 +145,7 @@ def prepare(match, timeout=60.0):
     if new:
         progress.note("compiling, once: the next run starts at once")
         referee.audition(match, timeout=timeout)
-    with CtrlC() as ctrl_c:
+    with progress.compiling(), CtrlC() as ctrl_c:
         compiled.mended(match.table.game, lambda: Crew(match, 0, 0, 1, 1, False).play_nothing())
     if ctrl_c.pressed:
         raise KeyboardInterrupt

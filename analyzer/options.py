@@ -221,3 +221,25 @@ Trace = Annotated[
         "--trace", metavar="FILE", help="Write how it stood after fixed numbers of deals to FILE.jsonl or FILE.csv."
     ),
 ]
+
+
+def players_are(help: str, metavar: str = "A,B") -> Any:
+    """The option --players-are, with words of its own for what they do."""
+    return Annotated[str | None, typer.Option("--players-are", metavar=metavar, help=help, show_default=False)]
+
+
+def against(help: str) -> Any:
+    """The option --against, with words of its own for what it does."""
+    return Annotated[str | None, typer.Option("--against", metavar="POOL", help=help, show_default=False)]
+
+
+def deals_option(usual: int, how: str = "each played from every seat") -> Any:
+    """The option --deals of a question that plays `usual` of them by itself."""
+    return Annotated[
+        int | None,
+        typer.Option(
+            parser=typed(count, "NUMBER"),
+            help=f"How many deals, {how}; by default {usual:,}.",
+            show_default=False,
+        ),
+    ]

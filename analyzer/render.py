@@ -1,26 +1,22 @@
-"""Put an `Answer` on a screen, in a file, on a page: text out of numbers, and no number of its own.
+"""Put an `Answer` on a screen or in a file: text out of numbers, and no number of its own.
 
-Everything but `as_table` returns text that ends in a line break. rich, jinja2 and matplotlib are imported when they are
-needed. `answer.write` puts any of these texts into a file, whole or not at all.
+Everything but `as_table` returns text that ends in a line break. rich is imported when it is needed. `answer.write`
+puts any of these texts into a file, whole or not at all; `page` makes pages.
 """
 
 import csv
 import json
 import re
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answer import Answer, Column, Table, write
+from analyzer.answer import Answer, Column, Table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.console import Console
 
 INTERRUPTED = "Interrupted: these are the results of the deals finished by then."
-TEMPLATE = "page.html.j2"
 
 # Screen
 
@@ -108,7 +104,11 @@ def as_csv(answer: Answer) -> str:
     """The first table, unrounded, keys on top, nothing at all for what does not exist; ValueError without a table."""
     if not answer.tables:
         raise ValueError("this answer has no table to write as CSV; ask for JSON instead")
-    table = answer.tables[0]
+    return table_as_csv(answer.tables[0])
+
+
+def table_as_csv(table: Table) -> str:
+    """A table, unrounded, keys on top, nothing at all for what does not exist."""
     file = StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([column.key for column in table.columns])
@@ -121,28 +121,34 @@ def as_csv(answer: Answer) -> str:
 
 def as_markdown(answer: Answer) -> str:
     """Question, sentences, block, tables and command, as GitHub and most others read Markdown."""
+    return "\n\n".join(markdown_parts(answer)) + "\n"
+
+
+def markdown_parts(answer: Answer, level: int = 1, pictures: Sequence[tuple[str, str]] = ()) -> list[str]:
+    """The paragraphs of the same, under a heading of this `level`, with `pictures` of (path, what they show)."""
     verdict, *others = answer.sentences or [""]
-    parts = [f"# {_unmarked(answer.question)}"]
-    parts += [f"**{_unmarked(verdict)}**"] * bool(verdict)
-    parts += [_unmarked(INTERRUPTED)] * answer.interrupted
-    parts += [_unmarked(sentence) for sentence in others]
+    parts = [f"{'#' * level} {as_markdown_text(answer.question)}"]
+    parts += [f"**{as_markdown_text(verdict)}**"] * bool(verdict)
+    parts += [as_markdown_text(INTERRUPTED)] * answer.interrupted
+    parts += [as_markdown_text(sentence) for sentence in others]
+    parts += [f"![{as_markdown_text(words)}]({path})" for path, words in pictures]
     parts += [_fenced("text", "\n".join(answer.block))] * bool(answer.block)
     for table in answer.tables:
-        parts += [f"## {_unmarked(table.caption)}", _pipes(table)]
+        parts += [f"{'#' * (level + 1)} {as_markdown_text(table.caption)}", _pipes(table)]
     if answer.command:
         parts += ["To play it again:", _fenced("sh", answer.command)]
-    return "\n\n".join(parts) + "\n"
+    return parts
 
 
 def _pipes(table: Table) -> str:
     """A pipe table."""
     rows = [[column.heading for column in table.columns], *table.texts()]
-    lines = ["| " + " | ".join(_unmarked(cell) for cell in row) + " |" for row in rows]
+    lines = ["| " + " | ".join(as_markdown_text(cell) for cell in row) + " |" for row in rows]
     lines.insert(1, "|" + "|".join("---:" if column.align == "right" else "---" for column in table.columns) + "|")
     return "\n".join(lines)
 
 
-def _unmarked(text: str) -> str:
+def as_markdown_text(text: str) -> str:
     """The text on one line, its characters meaning themselves; the underscore inside a name never means anything."""
     text = re.sub(r"([\\`*\[\]<>|#~&])", r"\\\1", _one_line(text))
     return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)
@@ -152,30 +158,6 @@ def _fenced(language: str, text: str) -> str:
     """The text as code, fenced by more backticks than it contains in a row."""
     fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
     return f"{fence}{language}\n{text}\n{fence}"
-
-
-def as_html(answer: Answer) -> str:
-    """One page that needs nothing but itself: no script, no font or picture from elsewhere, charts as inline SVG."""
-    from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup, escape
-
-    from .charts import inline_svg
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["breakable"] = lambda text: Markup(
-        re.sub(r"([:,/=])(?=[A-Za-z_])", r"\1<wbr>", str(escape(text)))
-    )
-    template = environment.from_string(files(__package__).joinpath(TEMPLATE).read_text("utf-8"))
-    page = template.render(
-        answer=answer,
-        interrupted=INTERRUPTED,
-        charts=[
-            (drawing, Markup(inline_svg(drawing.figure(), f"chart-{number}-{drawing.name}")))
-            for number, drawing in enumerate(answer.drawings, 1)
-        ],
-        run=run_texts(answer.run),
-    )
-    return page.rstrip() + "\n"
 
 
 def run_texts(run: Mapping[str, Any]) -> dict[str, str]:
@@ -190,8 +172,3 @@ def _run_text(value: Any) -> str:
     if isinstance(value, dict | list | tuple):
         return json.dumps(value, ensure_ascii=False, default=str)
     return Column("", "", digits=0 if isinstance(value, int) else None).text(value)
-
-
-def save_html(answer: Answer, path: "str | Path") -> None:
-    """Write the page to a file, whole or not at all; OSError when that fails."""
-    write(path, as_html(answer))

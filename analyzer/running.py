@@ -174,7 +174,7 @@ class Run:
         return self
 
     def __exit__(self, kind, error, trace):
-        stopped = self.interrupted or kind in (KeyboardInterrupt, SystemExit)
+        stopped = self.interrupted or issubclass(kind or Exception, KeyboardInterrupt | SystemExit)
         if self.journal is not None:
             try:
                 self.journal.close()

@@ -2,6 +2,7 @@
 
 import difflib
 import math
+import re
 from decimal import Decimal
 
 
@@ -72,6 +73,32 @@ def one_of(words):
 def all_of(words):
     """The words as a list of which all are meant: `a, b and c`."""
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def ranges(steps, places):
+    """Some of the steps of a scale in words, those that follow each other as one range.
+
+    `3 to 5`, `6 or 7` and `8 or more` are `3 or more`; `places` are ascending.
+    """
+    found = []
+    for place in places:
+        if found and found[-1][-1] == place - 1:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return [_range([steps[k] for k in run]) for run in found]
+
+
+def _range(steps):
+    first, last = steps[0], steps[-1]
+    if len(steps) == 1:
+        return first
+    no_least = first.startswith(("under ", "up to "))
+    no_most = last.startswith("over ") or last.endswith(" or more")
+    least, most = re.findall(r"\d+", first)[0], re.findall(r"\d+", last)[-1]
+    if no_least:
+        return "any number of" if no_most else f"up to {most}"
+    return f"{least} or more" if no_most else f"{least} to {most}"
 
 
 def nearest(word, words):

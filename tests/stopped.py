@@ -16,7 +16,7 @@ class Impatient(progress.Silence):
         self.notes.append(text)
 
     @contextmanager
-    def bar(self, what, total):
+    def bar(self, what, total, unit="deals"):
         def tell(done, line="", planned=None):
             assert 0 <= done <= total
             self.told += 1

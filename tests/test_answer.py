@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
+from analyzer.account import which_deals
 from analyzer.answer import MISSING, Answer, Column, Drawing, Table, half_even, write
 
 PAIRS = Table(
@@ -34,6 +35,25 @@ def answer(**changes):
 
 
 # Tables
+
+
+def test_records_are_rows_by_key_and_nan_is_nothing():
+    table = Table("x", [Column("who", "Who"), Column("mean", "Mean")], [("a", 0.1), ("b", float("nan")), ("c", None)])
+    assert table.records() == [{"who": "a", "mean": 0.1}, {"who": "b", "mean": None}, {"who": "c", "mean": None}]
+
+
+@pytest.mark.parametrize(
+    ("ranges", "told"),
+    [
+        ([(0, 100)], "deals 0 to 99"),
+        ([(0, 1)], "deal 0"),
+        ([(7, 1)], "deal 7"),
+        ([(0, 0)], "no deals"),
+        ([(0, 3), (5, 1)], "deals 0 to 2 and 5"),
+    ],
+)
+def test_the_deals_are_told_as_one_or_as_many(ranges, told):
+    assert which_deals(ranges) == told
 
 
 @pytest.mark.parametrize(

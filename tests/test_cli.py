@@ -72,7 +72,7 @@ def test_every_command_has_help_with_its_question_and_an_example(name):
     done = run(name, "--help")
     assert done.returncode == 0
     assert questions.summary(name) in " ".join(done.stdout.split())
-    assert f"Example: mazziere {name}" in done.stdout
+    assert f"Example: mazziere {questions.command(name)}" in done.stdout
     assert questions.summary(name) in " ".join(run("--help").stdout.split())
 
 
@@ -192,7 +192,7 @@ def test_ctrl_c_before_a_run_goes_on_says_what_is_kept(held, tmp_path, capsys):
     path = tmp_path / "a.state"
     if held is not None:
         path.write_bytes(held)
-    with pytest.raises(typer.Exit) as left, cli._mistakes_in_one_sentence(str(path)):
+    with pytest.raises(typer.Exit) as left, cli._mistakes_in_one_sentence("league", str(path)):
         raise KeyboardInterrupt
     assert left.value.exit_code == 130
     more = f"anything more was finished; what was is kept in {path}" if held else "anything was finished"
@@ -258,20 +258,38 @@ def test_ctrl_c_before_anything_is_begun_ends_in_one_sentence():
     assert done.stderr == "mazziere: interrupted before anything was begun\n"
 
 
-def test_help_loads_nothing_heavy():
+@pytest.mark.parametrize("words", [["--help"], ["compare", "--help"], ["luck", "--help"], ["wisdom", "--help"]])
+def test_help_loads_nothing_heavy(words):
     code = (
         "import sys, analyzer.cli as cli\n"
-        "try:\n    cli._application(['--help'])(['--help'], prog_name='mazziere')\nexcept SystemExit:\n    pass\n"
+        f"try:\n    cli._application({words})({words}, prog_name='mazziere')\nexcept SystemExit:\n    pass\n"
         "sys.exit(' '.join(m for m in ('numba', 'numpy', 'pandas', 'matplotlib', 'scipy') if m in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr == "\n" or done.stderr == "", done.stderr
 
 
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("mazziere when-to", ["when-to-close", "when-to-spend-trump"]),
+        ("mazziere luck --de", ["--deals"]),
+        ("mazziere ask lu", ["luck"]),
+    ],
+)
+def test_a_shell_completes_commands_and_their_options(typed, completed):
+    env = {**ENV, "_MAZZIERE_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    command = [sys.executable, "-c", "from analyzer.cli import main; main()"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == completed, done.stderr
+
+
 @pytest.mark.skipif(not Path("README.md").exists(), reason="an installed package has no README beside it")
 def test_the_commands_of_the_readme_run_and_say_what_it_says(tmp_path):
     text = Path("README.md").read_text()
     shown = re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
+    for name, code in re.findall(r"[Pp]ut this into `(\w+\.py)`:\n\n```python\n(.*?)^```", text, re.M | re.S):
+        (tmp_path / name).write_text(code)
     commands = 0
     for block in shown:
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
@@ -280,7 +298,7 @@ def test_the_commands_of_the_readme_run_and_say_what_it_says(tmp_path):
                 continue
             commands += 1
             words = command.split("#")[0].split()[1:]
-            done = run(*words, cwd=tmp_path)
+            done = run(*words, cwd=tmp_path, timeout=600)
             assert done.returncode == 0, (command, done.stderr)
             told = [line for line in output if line and line != "..." and not re.search(r"engine|games/s", line)]
             for line in told:

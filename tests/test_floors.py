@@ -9,26 +9,32 @@ import analyzer
 from analyzer import roster
 
 FLOORS = [
-    "answer bits cards evolution found intervals likelihood progress racing reading records resampling scores "
-    "tracing wording",
-    "account charts described double_pack elo endings findings planning render roster rules saving settings_trace "
-    "shuffle state_lines stats terminal tricks",
-    "always_valid briscola_rules burraco_rules chiamata_rules course_chart evenings extremes league_chart "
-    "lengths_chart melds options questions seating settings_chart sprt spsa standings standings_chart state_file",
-    "briscola chiamata cli counted course gains journal league_table meld_steps packed payoffs pool ratings_chart "
-    "settings_list settings_map stopping tested",
+    "answer bits calls cards evolution found intervals likelihood method progress racing reading records resampling "
+    "scores tracing wording",
+    "account charts clusters described double_pack elo endings findings luck_split planning render roster rules "
+    "saving settings_trace shuffle state_lines stats terminal tricks",
+    "always_valid branching briscola_rules burraco_rules chiamata_rules course_chart evenings extremes league_chart "
+    "lengths_chart marks melds options page questions seating settings_chart situation sprt spsa standings "
+    "standings_chart state_file wrapped",
+    "briscola by_deal chiamata cli columns_chart counted course curve_chart forest_chart forked gains heat_chart "
+    "journal league_table meld_steps packed payoffs pool ratings_chart settings_list settings_map stopping tested "
+    "verdicts",
     "__main__ burraco_table cycles duel ended equilibrium habits league_block league_pool league_words lengths "
-    "pasted placings ratings told_counts tune_chart",
-    "bidding burraco_score burraco_steps burraco_view company league_duels planned round_table wanted",
-    "burraco league_findings league_trace score_sheet",
-    "rummy tables",
-    "compiled",
-    "counting referee",
-    "crew ledger",
+    "pasted placings plots ratings told_counts tune_chart",
+    "bidding burraco_score burraco_steps burraco_view company leads league_duels planned round_table trumping wanted",
+    "burraco league_findings league_trace score_sheet trump_cells",
+    "rummy tables trump_outcome trump_rule",
+    "claims compiled trump_words",
+    "book counting halves old_advice referee trump_file",
+    "book_files crew fork_referee ledger",
     "match",
-    "ground running settings telling tuning_deals",
-    "pilot swept told_melds told_tricks tuned uphill",
-    "search transcript",
+    "fork ground running settings shown telling trials tuning_deals",
+    "deviations first_seats knobs lab lead_findings lead_kinds meetings openings pilot races steps swept thresholds "
+    "told_melds told_tricks tuned uphill",
+    "callers deciding luck_findings search threshold_findings transcript trump_trial turned",
+    "trump_tables",
+    "trump_charts",
+    "trump_answer",
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
 ENGINE = Path(roster.__file__).parent
@@ -64,7 +70,7 @@ def test_only_compiled_says_njit():
 def test_strategies_import_helpers_of_their_game_and_nothing_else():
     shared = {"analyzer.cards", "analyzer.bits", "math"}
     own = {
-        "briscola": {"analyzer.briscola", "analyzer.endings", "analyzer.habits", "analyzer.company"},
+        "briscola": {f"analyzer.{name}" for name in ("briscola", "company", "endings", "habits", "trumping")},
         "chiamata": {"analyzer.chiamata", "analyzer.bidding", "analyzer.habits"},
         "burraco": {"analyzer.burraco", "analyzer.double_pack", "analyzer.melds", "analyzer.rummy"},
     }

@@ -23,6 +23,7 @@ WHERE = {
     "burraco": ("meld_all random_move stock_only", {"game": "burraco"}),
     "burraco, match": ("meld_all pile_taker stock_only", {"game": "burraco", "match": "full"}),
 }
+ALL = len(roster.names("briscola"))
 POOLS = {
     "3": ("spend_trump lowest random_card count_cards", {"players": 3}),
     "5": ("random_bidder timid random_bidder:daring=0.6", {"game": "chiamata"}),
@@ -371,7 +372,11 @@ def test_a_contest_says_what_it_is_even_where_nothing_can_be_said():
         ("lowest random_card", {"weights": "eqal"}, "did you mean equal"),
         ("lowest random_card", {"players": 3, "elo": True}, "--elo is for pairings"),
         ("lowest random_card", {"players": 3, "weights": "variance"}, "--weights is for pairings"),
-        ("", {"every": True, "players": 3}, "a league is of 8 strategies at most, not 19"),
+        (
+            "",
+            {"every": True, "players": 3},
+            f"a league is of 8 strategies at most, not {len(roster.names('briscola'))}",
+        ),
         (" ".join(f"spend_trump:spend_at={k}" for k in range(33)), {}, "^a league is of 32 strategies at most, not 33"),
         ("lowest+random_card lowest", {}, "a side here has 1"),
         ("lowest+random_card lowest", {"players": 3}, "has no fixed partners"),

@@ -277,7 +277,7 @@ def test_mistakes_on_the_command_line():
     fails("league", said="a league takes two strategies or more")
     fails("league", "spend_trump", said="a league takes two strategies or more")
     fails("league", "spend_trum", "lowest", said="did you mean spend_trump?")
-    fails("league", "--all", "--players", "3", said="8 strategies at most, not 19")
+    fails("league", "--all", "--players", "3", said=f"8 strategies at most, not {len(roster.names('briscola'))}")
     fails("league", "spend_trump", "lowest", "--alpha-rank", said="--alpha-rank is for tables where everybody may be")
 
 

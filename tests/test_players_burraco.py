@@ -1,12 +1,15 @@
 """Each player of Burraco does what it says it does, and with its idea switched off it plays exactly like meld_all."""
 
+from itertools import pairwise
+
 import pytest
 from burraco_by_hand import BURRACO, play, sit_down, steps
 
 from analyzer import burraco, match, roster
-from analyzer.burraco import DISCARDING, DRAW, MELDING, TAKEN, UNTAKEN
+from analyzer.burraco import DISCARDING, DRAW, MELDING, STOP, TAKEN, UNTAKEN
 from analyzer.compiled import load
 from analyzer.referee import Referee
+from analyzer.rummy import best_meld_with, left_over
 
 SWITCHED_OFF = (
     "clean_builder:spare=0",
@@ -211,8 +214,28 @@ def test_rusher_waits_a_turn_to_go_out_directly():
     state = melding("9d", "9h 9c 9s", "Kd", **table)
     differ(state, "rusher:hold=4", "stop", "add 9d to 0")
     assert answer(state, "rusher:hold=5") == "add 9d to 0"
+    state.turns += 4  # a turn later
+    assert answer(state, "rusher:hold=4") == "add 9d to 0"
+    state.turns += 4
     play(state, "stop")
     differ(state, "rusher:hold=4", "discard Kd", "discard 9d")
+
+
+def test_rusher_never_waits_for_two_turns_running():
+    referee, waited = Referee(match.contest("rusher:thin=0,hold=1", "rusher:thin=0", game="burraco")), {}
+
+    def watch(state, index, forced):
+        view = None if forced else referee.sealed_view()
+        if view is None or view.phase != MELDING or view.pozzetto[0] != UNTAKEN:
+            return
+        runs_out = view.moves[best_meld_with(view, 3, 0)].kind != STOP
+        if view.moves[index].kind == STOP and left_over(view) == 1 and runs_out:
+            waited.setdefault((number, view.seat), []).append(view.turns)
+
+    for number in range(40):
+        referee.play(number, watch=watch)
+    assert sum(map(len, waited.values())) > 5
+    assert all(later - turn > 4 for turns in waited.values() for turn, later in pairwise(turns))
 
 
 def test_rusher_keeps_what_fits_when_it_waits():
@@ -244,6 +267,10 @@ def test_closer_may_wait_for_its_partner():
     differ(state, "closer:partner=11", "stop", "add 9d to 1")
     assert answer(state, "closer:partner=11,near=4") == "add 9d to 1"
     assert answer(state, "closer:partner=12") == "add 9d to 1"
+    assert answer(state, "closer:partner=11,full=4") == "stop"
+    just_taken = melding("9d", f"{BURRACO} / 9h 9c 9s", "Kd", **table | {"pozzetti": (HAS, HAS)})
+    assert answer(just_taken, "closer:partner=11,full=4") == "add 9d to 1"
+    assert answer(just_taken, "closer:partner=11,full=5") == "stop"
 
 
 def test_run_builder_opens_runs_before_sets():

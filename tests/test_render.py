@@ -31,7 +31,8 @@ from analyzer.charts import (
     text_width,
     wrap,
 )
-from analyzer.render import INTERRUPTED, as_csv, as_html, as_json, as_markdown, as_table, plain_table, save_html
+from analyzer.page import as_html, save_html
+from analyzer.render import INTERRUPTED, as_csv, as_json, as_markdown, as_table, plain_table
 
 BELL = [(float(margin), round(1e5 * math.exp(-(((margin - 9) / 20) ** 2) / 2))) for margin in range(-110, 111)]
 TYPICAL = {
