@@ -10,10 +10,10 @@ READY := $(VENV)/.ready
 demo: $(READY)  ## the main job: who is better, by how much, how sure
 	$(BIN)/mazziere compare spend_trump lowest --deals 1M
 
-test: $(READY)  ## the tests, long statistical checks left out
+test: $(READY)  ## the tests, long ones left out
 	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
-slow: $(READY)  ## the long statistical checks
+slow: $(READY)  ## the long ones: statistical checks, every command of the README, every claim
 	$(BIN)/python -m pytest -q -n auto -m slow
 
 bench: $(READY)  ## speeds, as ratios to a fixed loop measured in the same run

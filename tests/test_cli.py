@@ -284,6 +284,7 @@ def test_a_shell_completes_commands_and_their_options(typed, completed):
     assert done.stdout.split() == completed, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("README.md").exists(), reason="an installed package has no README beside it")
 def test_the_commands_of_the_readme_run_and_say_what_it_says(tmp_path):
     text = Path("README.md").read_text()

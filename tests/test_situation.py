@@ -295,7 +295,8 @@ def test_what_was_not_forked_cannot_be_told(k, said):
             ask()
 
 
-@pytest.mark.parametrize("name", ["hangs", "rare_loop"])  # found in plain Python at once; later, by the watchdog
+# Found in plain Python at once, and later, by the watchdog.
+@pytest.mark.parametrize("name", ["hangs", pytest.param("rare_loop", marks=pytest.mark.slow)])
 def test_whoever_never_answers_is_named(tmp_path, name):
     # In a Python of its own, for the thread that hangs cannot be ended.
     path = script(

@@ -48,7 +48,11 @@ def bare(answer):
     return facts
 
 
-@pytest.mark.parametrize(("game", "claim"), EVERY, ids=[f"{game}-{claim.id}" for game, claim in EVERY])
+@pytest.mark.parametrize(
+    ("game", "claim"),
+    [pytest.param(*each, marks=[pytest.mark.slow] if each[0] == "burraco" else []) for each in EVERY],
+    ids=[f"{game}-{claim.id}" for game, claim in EVERY],
+)
 def test_every_claim_says_what_players_say_and_can_be_tested(game, claim):
     assert re.fullmatch(r"E\d+", claim.id) and claim.path.stem.startswith(f"{claim.id}_")
     assert claim.text and not claim.text.endswith(".") and claim.method.endswith(".")
