@@ -212,13 +212,19 @@ def verdict_sentence(tested: Tested) -> str:
     return f"{tested.verdict[:1].upper()}{tested.verdict[1:]}: {first[:1].lower()}{first[1:]}"
 
 
+def _rather(weighed):
+    """What is done, and instead of what."""
+    link = "rather than" if weighed.instead.startswith("not ") else "not"
+    return f"{weighed.doing}, {link} {weighed.instead}"
+
+
 def depth_lines(tested: Tested, curved: Curved | None) -> list[str]:
     """The experiment in words, every effect, the curve, and how each number is played again."""
     claim = tested.claim
     found = [*hung("said by ", claim.source), *hung("tested  ", claim.method)]
     fair = iter(tested.fair)
     for weighed in tested.found.weighed:
-        found += hung("", f"{weighed.doing}, not {weighed.instead}, {weighed.effects[0].unit.words}:")
+        found += hung("", f"{_rather(weighed)}, {weighed.effects[0].unit.words}:")
         found += [_effect_line(effect, next(fair)) for effect in weighed.effects]
     if curved:
         found += _curve_lines(curved)
@@ -278,7 +284,7 @@ def depth_drawings(tested: Tested, curved: Curved | None, subtitle: str) -> list
             row = plots.Effect(
                 f"against {effect.opponent or SAME}",
                 *effect[:3],
-                group=f"{weighed.doing}, not {weighed.instead}",
+                group=_rather(weighed),
                 sure=SURE[next(sides)],
             )
             groups.setdefault(effect.unit.words, []).append(row)

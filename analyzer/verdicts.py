@@ -118,7 +118,7 @@ def verdict(effects: Sequence[Effect]) -> str:
 # In words
 
 
-VERBS = {FOR: "gains", AGAINST: "costs", NOTHING: "makes no difference", UNSURE: "is too close to call"}
+VERBS = {FOR: "gains", AGAINST: "costs", NOTHING: "makes no difference to speak of", UNSURE: "is too close to call"}
 
 
 def told(weighed: Weighed, found: Sequence[str]) -> str:
@@ -127,7 +127,8 @@ def told(weighed: Weighed, found: Sequence[str]) -> str:
     `Sparing trumps gains 7.75 percentage points (7.62 to 7.88) over trumping everything and 5.7 (5.6 to 5.9) against
     maestro.`
     """
-    words, before, unit = f"{weighed.doing[:1].upper()}{weighed.doing[1:]}", "", ""
+    doing, before, unit = weighed.doing, "", ""
+    words = doing if "_" in doing.partition(" ")[0] else f"{doing[:1].upper()}{doing[1:]}"  # a strategy keeps its name
     for side, group in groupby(zip(weighed.effects, found, strict=True), key=lambda pair: pair[1]):
         parts = []
         for effect, _ in group:
@@ -146,7 +147,7 @@ def _part(effect: Effect, side: str, unit: str, instead: str) -> str:
     if effect.mean is None:
         return against
     if effect.low == effect.high == 0:
-        return f"at all {against}"
+        return f"(none in any deal) {against}"
     words = f" {effect.unit.words}" if effect.unit.words != unit else ""
     if decided:
         return f"{interval(effect, unit=words, size=True)} {against}"

@@ -106,11 +106,14 @@ def test_in_words():
     both = [GOOD, GOOD._replace(opponent="a"), NIL._replace(opponent="b")]
     assert told(Weighed("x", "y", both), sides(both)) == (
         "X gains 1.00 percentage points (0.60 to 1.40) over y and 1.00 (0.60 to 1.40) against a; makes no difference "
-        "(+0.020, -0.030 to +0.070) against b."
+        "to speak of (+0.020, -0.030 to +0.070) against b."
     )
     assert told(Weighed("x", "y", [MAYBE]), [UNSURE]) == (
         "X is too close to call (+0.10, -0.40 to +0.60 percentage points) compared with y."
     )
     same = Effect(0.0, 0.0, 0.0, 1.0, opponent="maestro")
-    assert told(Weighed("x", "y", [same]), sides([same])) == "X makes no difference at all against maestro."
+    assert told(Weighed("x", "y", [same]), sides([same])) == (
+        "X makes no difference to speak of (none in any deal) against maestro."
+    )
+    assert told(Weighed("spend_trump here", "y", [GOOD]), [FOR]).startswith("spend_trump here gains 1.00 ")
     assert "None" not in told(Weighed("x", "y", [NONE]), sides([NONE]))
