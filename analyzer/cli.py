@@ -33,7 +33,7 @@ def main() -> None:
         argv = _spelt_out(sys.argv[1:])
         _application(argv)(argv, prog_name="mazziere")
         code = 0
-    except SystemExit as done:
+    except (SystemExit, questions.Ended) as done:
         code = done.code if isinstance(done.code, int) else 0
     except options.Mistyped as mistake:
         _complain(str(mistake))

@@ -28,8 +28,15 @@ class QuestionError(ValueError):
     """A file that asks no question, or not in Python, said in one sentence with the line."""
 
 
-class Ended(SystemExit):
-    """The process is told to end by a signal; any other SystemExit is a slip of the question that raises it."""
+class Ended(BaseException):
+    """The process is told to end by a signal, with an exit code.
+
+    No SystemExit, for those are slips of the questions and strategies that raise them.
+    """
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def names():

@@ -174,7 +174,7 @@ class Run:
         return self
 
     def __exit__(self, kind, error, trace):
-        stopped = self.interrupted or issubclass(kind or Exception, KeyboardInterrupt | SystemExit)
+        stopped = self.interrupted or not issubclass(kind or Exception, Exception)  # Ctrl-C, or told to end
         if self.journal is not None:
             try:
                 self.journal.close()
