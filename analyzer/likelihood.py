@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 RARE = 1e-3  # blocks: an empty cell counts as this many, as in fishtest, so that no law is impossible
-FAR = 0.5  # standard deviations: from an effect of this size on, `effect_llr` is no longer true
+FAR = 0.5  # standard deviations of a block: effects are tested within so much, and beyond it `effect_llr` is not true
 BEND = 4 * log(2) - 2  # by how much ln(1 + y) bends away from y, in units of y^2, down to y = -1/2
 HALVINGS = 60  # of the bracket of a root: a ratio is flat there, so half of the digits would do
 ROUNDS = 200  # at most, to find a law with a given effect; some ten are needed

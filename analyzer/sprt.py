@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from math import isfinite, log
 from typing import Literal, NamedTuple
 
-from analyzer.likelihood import Moments, bets, exact_effect_llr, exact_llr, gaussian_llr
+from analyzer.likelihood import FAR, Moments, bets, exact_effect_llr, exact_llr, gaussian_llr
 from analyzer.planning import Plan, fixed_blocks, walk
 
 Kind = Literal["score", "margin"]
@@ -26,7 +26,6 @@ Verdict = Literal["H1", "H0"]
 
 EVEN = {"score": 0.5, "margin": 0.0}  # the mean between equals
 START = 32  # blocks: before, no ratio is built on a variance that the blocks have yet to show
-FAR = 0.5  # standard deviations of a block: effects are tested within so much of what equals have
 
 
 class Bounds(NamedTuple):
